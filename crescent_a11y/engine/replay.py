@@ -1,0 +1,163 @@
+"""A log played through the same rules as a game, and judged; it never goes on after a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from crescent_a11y.engine.deal import DealCode
+from crescent_a11y.engine.game import Event, Game, Redone, Undone
+from crescent_a11y.engine.record import (
+    CardMismatch,
+    Claim,
+    ClaimMismatch,
+    Expect,
+    Expected,
+    Fault,
+    Line,
+    PositionMismatch,
+    Step,
+    Syntax,
+    TimeMismatch,
+    read,
+)
+from crescent_a11y.engine.rules import Move, Moved, Redealt
+from crescent_a11y.engine.table import Place
+from crescent_a11y.engine.view import ReadView, UnreadableView
+
+
+class Replay:
+    """Plays the lines of a log one by one.
+
+    `game` is None until the deal's line was taken; `seconds` is the time played so far, None where
+    the log gives no time.
+    """
+
+    def __init__(self, read_view: ReadView) -> None:
+        """`read_view` reads the tables in words of `expect` lines."""
+        self.game: Game | None = None
+        self.seconds: int | None = None
+        self._read_view = read_view
+        self._claimed: set[str] = set()
+
+    def take(self, line: Line) -> Event | None:
+        """Play one line: the event of an action, None for any other line. Raises Fault."""
+        item = line.item
+        if isinstance(item, DealCode):
+            self.game = Game(item)
+            return None
+        game = self.game
+        assert game is not None  # noqa: S101 - `read` gives the deal first
+        if isinstance(item, Step):
+            return self._step(game, line, item)
+        if isinstance(item, Expect):
+            self._compare(game, line, item)
+        elif isinstance(item, Claim):
+            self._check(game, line, item)
+        return None
+
+    def _step(self, game: Game, line: Line, step: Step) -> Event:
+        action, card, seconds = step
+        move = game.moves + 1 if isinstance(action, Move) else None
+        if card is not None and isinstance(action, Move):
+            found = game.table.top(action.source)
+            # An empty source has no card to differ: the rules refuse it in their own words.
+            if found is not None and card != found:
+                problem = CardMismatch(card, action.source, found)
+                raise Fault(line.number, line.column(2), problem, move)
+        if seconds is not None:
+            if self.seconds is not None and seconds < self.seconds:
+                column = line.text.index("@") + 1
+                raise Fault(line.number, column, TimeMismatch(seconds, self.seconds), move)
+            self.seconds = seconds
+        answer = game.act(action)
+        if not isinstance(answer, Moved | Redealt | Undone | Redone):
+            raise Fault(line.number, line.column(0), answer, move)
+        return answer
+
+    def _compare(self, game: Game, line: Line, item: Expect) -> None:
+        start = line.column(1)
+        try:
+            told = self._read_view(item.text)
+        except UnreadableView as error:
+            problem = Syntax(error.word, Expected.TABLE)
+            raise Fault(line.number, start + error.column - 1, problem) from None
+        found = game.table.view
+        for place in Place:
+            if told[place] != found[place]:
+                mismatch = PositionMismatch(place, told[place], found[place])
+                raise Fault(line.number, start, mismatch)
+
+    def _check(self, game: Game, line: Line, claim: Claim) -> None:
+        name, told = claim
+        if name in self._claimed:
+            raise Fault(line.number, 1, Syntax(name, Expected.CLAIM))
+        self._claimed.add(name)
+        found: str | int
+        if name == "time":
+            # The game may have gone on after its last action, so only a smaller time contradicts.
+            found = max(self.seconds or 0, int(told))
+            self.seconds = found
+        elif name == "result":
+            found = game.result
+        else:
+            found = game.moves if name == "moves" else game.redeals
+        if told != found:
+            raise Fault(line.number, line.column(1), ClaimMismatch(name, told, found))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdict on a log.
+
+    `result` is "won", "blocked" or "open", None for an invalid log; `moves` is the move counter,
+    `redeals` the redeals used, `seconds` the time played (None where the log gives none),
+    `foundation_cards` the cards on the foundations, all at the end or at the fault; `game` is the
+    game as it stood there, None where no deal was read.
+    """
+
+    fault: Fault | None
+    game: Game | None
+    seconds: int | None
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the whole log can be played and every claim in it is true."""
+        return self.fault is None
+
+    @property
+    def code(self) -> DealCode | None:
+        """The deal, None where none was read."""
+        return self.game.code if self.game else None
+
+    @property
+    def result(self) -> str | None:
+        """How the game of a valid log stands at its end."""
+        return self.game.result if self.game and self.is_valid else None
+
+    @property
+    def moves(self) -> int:
+        """The move counter."""
+        return self.game.moves if self.game else 0
+
+    @property
+    def redeals(self) -> int:
+        """The redeals used."""
+        return self.game.redeals if self.game else 0
+
+    @property
+    def foundation_cards(self) -> int:
+        """The cards on the foundations."""
+        return self.game.table.foundation_cards if self.game else 0
+
+
+def replay(lines: Iterable[bytes], read_view: ReadView) -> Report:
+    """Play a log, given as for `record.read`, up to its end or its first fault, and judge it."""
+    player = Replay(read_view)
+    fault = None
+    try:
+        for line in read(lines):
+            player.take(line)
+    except Fault as found:
+        fault = found
+    return Report(fault, player.game, player.seconds)
