@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import ClassVar, NamedTuple
 
 from crescent_a11y.engine.deal import DealCode, deal
@@ -34,11 +35,23 @@ class Redo:
     """Play again the move that was taken back last."""
 
 
+class UndoLimit(Enum):
+    """Why nothing more can be taken back."""
+
+    START = auto()
+    REDEAL = auto()
+    HUNDRED = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class NothingToUndo:
-    """No move since the start or the last redeal, or the last 100 are taken back already."""
+    """No move since the start or the last redeal, or the last 100 are taken back already.
+
+    `limit` says which of the three it is.
+    """
 
     code: ClassVar[str] = "nothing-to-undo"
+    limit: UndoLimit
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +99,7 @@ class Game:
         self.table = deal(code) if table is None else table
         self.moves = 0
         self.redeals = 0
+        self._moves_before = 0  # the move counter at the last redeal
         self._done: deque[_Step] = deque(maxlen=UNDO_LIMIT)
         self._undone: list[_Step] = []
 
@@ -128,6 +142,7 @@ class Game:
         self.table = after
         if isinstance(event, Redealt):
             self.redeals += 1
+            self._moves_before = self.moves
             self._done.clear()
             self._undone.clear()
             return event
@@ -141,11 +156,17 @@ class Game:
         self.moves += 1
         return event
 
+    @property
+    def _undo_limit(self) -> UndoLimit:
+        if self.moves > self._moves_before:
+            return UndoLimit.HUNDRED
+        return UndoLimit.REDEAL if self.redeals else UndoLimit.START
+
     def _undo(self) -> Undone | NothingToUndo | GameOver:
         if self.is_won:
             return GameOver()
         if not self._done:
-            return NothingToUndo()
+            return NothingToUndo(self._undo_limit)
         step = self._done.pop()
         self._undone.append(step)
         self.table = step.before

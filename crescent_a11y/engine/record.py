@@ -224,6 +224,7 @@ class Fault(Exception):  # noqa: N818 - the log has the fault, the program has n
 
 # Reading
 
+_LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 _WORD = re.compile(r"[^ ]+")
 _TAG_NAME = re.compile(r"[a-z][a-z0-9-]{2,}")
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
@@ -281,7 +282,8 @@ def _text(number: int, raw: bytes) -> str:
     if raw.endswith(b"\n"):
         raw = raw[:-2] if raw.endswith(b"\r\n") else raw[:-1]
     if len(raw) > LONGEST_LINE:
-        raise Fault(number, LONGEST_LINE + 1, TooLong())
+        fitting = raw[:LONGEST_LINE].decode("utf-8", "ignore")
+        raise Fault(number, len(fitting) + 1, TooLong())
     if number == 1 and raw.startswith(_BOM):
         raw = raw[len(_BOM) :]
     try:
@@ -423,7 +425,7 @@ def _claim(number: int, text: str, words: list[str]) -> Claim:
 
 def lines_of(data: bytes) -> Iterator[bytes]:
     """The lines of a log in memory, as `read` wants them."""
-    return (line + b"\n" for line in data.split(b"\n"))
+    return (match[0] for match in _LINE.finditer(data))
 
 
 # Writing
@@ -457,7 +459,8 @@ def write(item: Tag | Step | Expect | Claim) -> str:
         found = [line.item for line in read(lines_of(probe))]
     except Fault:
         found = []
-    if found[1:] != [item]:
+    # A tag and a claim of the same words are equal tuples.
+    if found[1:] != [item] or type(found[1]) is not type(item):
         raise ValueError("a log cannot hold this item")
     return line
 

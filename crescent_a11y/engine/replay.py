@@ -91,7 +91,7 @@ class Replay:
     def _check(self, game: Game, line: Line, claim: Claim) -> None:
         name, told = claim
         if name in self._claimed:
-            raise Fault(line.number, 1, Syntax(name, Expected.CLAIM))
+            raise Fault(line.number, line.column(0), Syntax(name, Expected.CLAIM))
         self._claimed.add(name)
         found: str | int
         if name == "time":

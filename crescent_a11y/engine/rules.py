@@ -186,13 +186,15 @@ TableRefusal = MoveRefusal | NoRedeals | RedealNoEffect
 class Moved(NamedTuple):
     """A card went from one place to another.
 
-    `uncovered` is the card that now lies on top of the source, None where it is empty; `left` and
-    `height` count the cards of the source and of the destination after the move.
+    `onto` is the card that it was put on; `uncovered` is the card that now lies on top of the
+    source, None where it is empty; `left` and `height` count the cards of the source and of the
+    destination after the move.
     """
 
     card: Card
     source: Place
     destination: Place
+    onto: Card
     uncovered: Card | None
     left: int
     height: int
@@ -288,9 +290,10 @@ def _move(table: Table, move: Move) -> Accepted:
     cards = places[source]
     card = cards[-1]
     places[source] = rest = cards[:-1]
-    places[destination] = grown = (*places[destination], card)
+    onto = places[destination]
+    places[destination] = grown = (*onto, card)
     uncovered = rest[-1] if rest else None
-    event = Moved(card, source, destination, uncovered, len(rest), len(grown))
+    event = Moved(card, source, destination, onto[-1], uncovered, len(rest), len(grown))
     return Accepted(event, Table(tuple(places), table.redeals))
 
 

@@ -1,0 +1,401 @@
+"""The commands of the shell: arguments in, exit statuses out; it decides nothing about the game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from crescent_a11y import __version__
+from crescent_a11y.language import reports
+from crescent_a11y.language.catalog import Translator, languages, load
+
+if TYPE_CHECKING:
+    from crescent_a11y.engine.record import Fault
+    from crescent_a11y.engine.replay import Report
+    from crescent_a11y.interface.session import Session
+    from crescent_a11y.interface.terminal import Terminal
+
+PROGRAM = "crescent-a11y"
+DEFAULT_LANGUAGE = "en"
+
+DONE = 0
+REFUSED = 1
+UNUSABLE = 2
+
+
+class _Usage(Exception):  # noqa: N818 - never leaves this module
+    """A command line that cannot be carried out, with the sentence that says why."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def __init__(self) -> None:
+        super().__init__(prog=PROGRAM, add_help=False, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        # The library's own message is English whatever the language, so it is not shown.
+        raise _Usage(message)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; the exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    from crescent_a11y.interface.terminal import TerminalClosed
+
+    t = load(_language_of(words, os.environ))
+    try:
+        return _run(t, words)
+    except _Usage as error:
+        _complain(str(error))
+        return UNUSABLE
+    except TerminalClosed:
+        # Whoever reads our output has gone; there is nobody to tell.
+        return DONE
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+
+
+def _run(t: Translator, words: list[str]) -> int:
+    general = _Parser()
+    general.add_argument("--lang")
+    general.add_argument("--version", action="store_true")
+    general.add_argument("--help", "-h", action="store_true")
+    try:
+        options, rest = general.parse_known_args(words)
+    except _Usage:
+        raise _Usage(reports.incomplete(t, None)) from None
+    if options.version:
+        _tell(f"{PROGRAM} {__version__}")
+        return DONE
+    command = "play"
+    if rest and not rest[0].startswith("-"):
+        command = rest.pop(0)
+        if command not in _COMMANDS:
+            raise _Usage(reports.unknown_option(t, command, None))
+    elif options.help:
+        command = ""
+    if options.help:
+        _tell(reports.shell_help(t, command or None))
+        return DONE
+    if options.lang is not None and options.lang not in languages():
+        raise _Usage(reports.unknown_option(t, options.lang, command))
+    return _COMMANDS[command](t, rest)
+
+
+def _language_of(words: Sequence[str], environment: Mapping[str, str]) -> str:
+    """The language asked for by `--lang`, else the locale's, else English."""
+    known = languages()
+    for number, word in enumerate(words):
+        name, _, value = word.partition("=")
+        if name == "--lang":
+            value = value or (words[number + 1] if number + 1 < len(words) else "")
+            return value if value in known else DEFAULT_LANGUAGE
+    language = _locale_language(environment)
+    return language if language in known else DEFAULT_LANGUAGE
+
+
+def _locale_language(environment: Mapping[str, str]) -> str:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return environment[name][:2].lower()
+    if sys.platform == "win32":
+        import ctypes
+        import locale
+
+        identifier = ctypes.windll.kernel32.GetUserDefaultUILanguage()
+        return locale.windows_locale.get(identifier, "")[:2]
+    return ""
+
+
+def _tell(text: str) -> None:
+    """Write to standard output, in one piece."""
+    from crescent_a11y.interface.terminal import TextOutput
+
+    TextOutput(sys.stdout).write(text + "\n")
+
+
+def _complain(sentence: str) -> None:
+    """Write to standard error; that it cannot be written is nothing to end for."""
+    from crescent_a11y.interface.terminal import TerminalClosed, TextOutput
+
+    with suppress(TerminalClosed):
+        TextOutput(sys.stderr).write(sentence + "\n")
+
+
+def _arguments(
+    t: Translator, command: str, words: list[str], *options: str, most: int = 0, least: int = 0
+) -> argparse.Namespace:
+    """The options and the plain `words` of a command. Raises _Usage with its sentence."""
+    parser = _Parser()
+    for option in options:
+        parser.add_argument(option)
+    parser.add_argument("words", nargs="*")
+    try:
+        found, unknown = parser.parse_known_args(words)
+    except _Usage:
+        raise _Usage(reports.incomplete(t, command)) from None
+    surplus = unknown or (found.words[most:] if most else [])
+    if surplus:
+        raise _Usage(reports.unknown_option(t, surplus[0], command))
+    if len(found.words) < least:
+        raise _Usage(reports.incomplete(t, command))
+    if getattr(found, "format", None) not in (None, "text", "json"):
+        raise _Usage(reports.unknown_option(t, found.format, command))
+    return found
+
+
+def _translators() -> tuple[Translator, ...]:
+    return tuple(load(language) for language in languages())
+
+
+# play
+
+
+def _play(t: Translator, words: list[str]) -> int:
+    import secrets
+    import time
+
+    from crescent_a11y.engine.deal import NUMBERS, DealCode, Variant
+    from crescent_a11y.interface.files import FileProblem
+    from crescent_a11y.interface.session import Session
+    from crescent_a11y.interface.terminal import open_terminal
+
+    options = _arguments(t, "play", words, "--deal", "--log")
+    if options.words:
+        raise _Usage(reports.unknown_option(t, options.words[0], "play"))
+
+    def new_code() -> DealCode:
+        return DealCode(Variant.TRADITIONAL, secrets.randbelow(NUMBERS))
+
+    code = new_code() if options.deal is None else _deal_code(t, options.deal)
+    sessions: list[Session] = []
+    with open_terminal(
+        lambda before: sessions[0].completions(before),
+        lambda words: sessions[0].candidates(words),
+    ) as terminal:
+        try:
+            session = Session(
+                _translators(),
+                t.language,
+                code,
+                clock=time.monotonic,
+                new_code=new_code,
+                interactive=terminal.interactive,
+                log_name=options.log,
+            )
+        except FileProblem as problem:
+            raise _Usage(reports.file_trouble(t, problem.name, problem.trouble)) from None
+        sessions.append(session)
+        try:
+            _converse(session, terminal)
+        finally:
+            try:
+                session.close()
+            except FileProblem as problem:
+                _complain(reports.file_trouble(t, problem.name, problem.trouble))
+    return DONE
+
+
+class _Terminated(BaseException):
+    """The system asks the program to end."""
+
+
+def _converse(session: Session, terminal: Terminal) -> None:
+    """Let the player and the session talk until one of them ends it."""
+    from crescent_a11y.interface.terminal import TerminalClosed
+
+    def terminate(*_: object) -> NoReturn:
+        raise _Terminated
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), terminate)
+    try:
+        terminal.say(session.opening().text)
+        while not session.ended:
+            read = terminal.read_fresh if session.asks else terminal.read
+            try:
+                line = read(session.prompt)
+            except KeyboardInterrupt:
+                if not terminal.interactive:
+                    return
+                terminal.say(session.to_leave().text)
+                continue
+            terminal.say(session.handle_line(line).text)
+    except (EOFError, TerminalClosed, _Terminated):
+        return
+
+
+# deal
+
+
+def _deal_code(t: Translator, text: str) -> Any:
+    from crescent_a11y.engine.deal import DealCode
+
+    try:
+        return DealCode.parse(text)
+    except ValueError:
+        raise _Usage(reports.bad_code(t, text)) from None
+
+
+def _deal(t: Translator, words: list[str]) -> int:
+    from crescent_a11y.engine.deal import deal
+    from crescent_a11y.engine.table import FOUNDATIONS, PILES
+    from crescent_a11y.language.diagram import describe
+
+    options = _arguments(t, "deal", words, "--format", least=1)
+    # A code may be written with spaces, so the words are one code.
+    code = _deal_code(t, " ".join(options.words))
+    table = deal(code)
+    if options.format != "json":
+        _tell(describe(t, table.view))
+        return DONE
+    piles = [[card.code for card in table.places[place]] for place in PILES]
+    bases = {place.code: [card.code for card in table.places[place]] for place in FOUNDATIONS}
+    _print_json({"code": str(code), "piles": piles, "foundations": bases, "redeals": table.redeals})
+    return DONE
+
+
+def _print_json(facts: dict[str, Any]) -> None:
+    _tell(json.dumps(facts, ensure_ascii=False))
+
+
+# verify
+
+
+def _verify(t: Translator, words: list[str]) -> int:
+    from functools import partial
+
+    from crescent_a11y.interface.files import FileProblem, judge_file
+    from crescent_a11y.language.diagram import read
+
+    options = _arguments(t, "verify", words, "--format", least=1)
+    read_view = partial(read, _translators())
+    status = DONE
+    for name in _files(t, options.words):
+        if name is None:
+            status = UNUSABLE
+            continue
+        try:
+            report = judge_file(name, read_view)
+        except FileProblem as problem:
+            _complain(reports.file_trouble(t, problem.name, problem.trouble))
+            status = UNUSABLE
+            continue
+        if not report.is_valid:
+            status = max(status, REFUSED)
+        if options.format == "json":
+            _print_json(_report_facts(t, name, report))
+        else:
+            _tell(reports.verdict(t, name, report))
+    return status
+
+
+def _files(t: Translator, names: Sequence[str]) -> Iterator[str | None]:
+    """The files named, a folder being all its logs; None after a folder that cannot be used."""
+    from crescent_a11y.interface.files import FileProblem, logs_in
+
+    for name in names:
+        if not os.path.isdir(name):
+            yield name
+            continue
+        try:
+            yield from logs_in(name)
+        except FileProblem as problem:
+            _complain(reports.file_trouble(t, problem.name, problem.trouble))
+            yield None
+
+
+def _report_facts(t: Translator, name: str, report: Report) -> dict[str, Any]:
+    return {
+        "file": name,
+        "valid": report.is_valid,
+        "code": str(report.code) if report.code else None,
+        "result": report.result,
+        "moves": report.moves,
+        "redeals": report.redeals,
+        "time": report.seconds,
+        "foundation_cards": report.foundation_cards,
+        "error": None if report.fault is None else _fault_facts(t, report.fault),
+    }
+
+
+def _fault_facts(t: Translator, fault: Fault) -> dict[str, Any]:
+    return {
+        "line": fault.line,
+        "column": fault.column,
+        "code": fault.code,
+        "move": fault.move,
+        "message": reports.problem_text(t, fault.problem),
+    }
+
+
+# check
+
+
+def _check(t: Translator, words: list[str]) -> int:
+    from crescent_a11y.engine.rules import Move, judge, legal_moves
+    from crescent_a11y.engine.view import UnreadableView, contradiction, lay
+    from crescent_a11y.interface.files import FileProblem, read_table_text
+    from crescent_a11y.language.diagram import read
+    from crescent_a11y.language.refusals import refused
+
+    options = _arguments(t, "check", words, "--format", most=3, least=1)
+    if len(options.words) == 2:
+        raise _Usage(reports.incomplete(t, "check"))
+    name, *places = options.words
+    try:
+        view = read(_translators(), read_table_text(name))
+    except FileProblem as problem:
+        raise _Usage(reports.file_trouble(t, problem.name, problem.trouble)) from None
+    except UnreadableView as error:
+        raise _Usage(reports.unreadable_view(t, error)) from None
+    found = contradiction(view)
+    if found is not None:
+        raise _Usage(reports.contradiction_text(t, found))
+    table = lay(view)
+    as_json = options.format == "json"
+    if not places:
+        moves = list(legal_moves(table))
+        if as_json:
+            listed = [_move_facts(table, move) for move in moves]
+            _print_json({"file": name, "moves": listed})
+        else:
+            _tell("\n".join(reports.moves_listed(t, table, moves)) or reports.no_moves(t))
+        return DONE
+    move = Move(*(_place(t, word) for word in places))
+    refusal = judge(table, move)
+    text = reports.allowed(t, table, move) if refusal is None else refused(t, refusal)
+    if as_json:
+        why = None if refusal is None else {"code": refusal.code, "message": text}
+        facts = _move_facts(table, move)
+        _print_json({"file": name, **facts, "allowed": refusal is None, "error": why})
+    else:
+        _tell(text)
+    return DONE if refusal is None else REFUSED
+
+
+def _place(t: Translator, word: str) -> Any:
+    from crescent_a11y.engine.table import Place
+
+    try:
+        return Place.parse(word.lower())
+    except ValueError:
+        raise _Usage(reports.not_a_place(t, word)) from None
+
+
+def _move_facts(table: Any, move: Any) -> dict[str, Any]:
+    card = table.top(move.source)
+    return {
+        "from": move.source.code,
+        "to": move.destination.code,
+        "card": card.code if card else None,
+    }
+
+
+_COMMANDS = {"play": _play, "deal": _deal, "verify": _verify, "check": _check}

@@ -1,0 +1,409 @@
+"""A typed line to a command, in any of the languages; it looks at no table and never guesses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from crescent_a11y.engine.cards import ALL_CARDS, Card, Rank, Suit
+from crescent_a11y.engine.table import Place, foundation
+from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.fold import fold
+from crescent_a11y.language.vocabulary import SPECS, Spec, phrases
+
+# What a line can be
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Anywhere on the foundations; `suit` where the player named one."""
+
+    suit: Suit | None = None
+
+
+Target = Place | Card | Zone
+"""Where a card lies or goes, as the player named it: the place, the card on top, or the zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTyped:
+    """A move as it was named; without a destination, the card goes where one place takes it."""
+
+    source: Target
+    destination: Target | None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command by its name; `words` are what follows it, folded, `rest` the same as typed."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """Nothing but white space."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """The first word that means nothing where it stands; `nearest` are names of commands."""
+
+    word: str
+    nearest: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """An abbreviation of several commands, which are given by their names."""
+
+    word: str
+    commands: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchPile:
+    """A number that is no pile's, as it was typed."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhichCard:
+    """Half a move: a move was ordered but no card or place was named."""
+
+
+Parsed = MoveTyped | Order | Empty | NotUnderstood | Ambiguous | NoSuchPile | WhichCard
+
+# Reading
+
+
+class _Word(NamedTuple):
+    folded: str
+    typed: str
+    start: int
+    end: int
+
+
+_TOKEN = re.compile(r"\S+")
+_TRAILING = ".,;:!"
+_NUMBER = re.compile(r"[0-9]+")
+
+
+class _Unknown(Exception):  # noqa: N818 - never leaves this module
+    def __init__(self, word: int) -> None:
+        self.word = word
+
+
+class _BadPile(Exception):  # noqa: N818 - never leaves this module
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+
+class Reader:
+    """Reads lines; made once for all languages."""
+
+    def __init__(self, translators: Sequence[Translator]) -> None:
+        self._translators = {t.language: t for t in translators}
+        self._commands: dict[str, dict[str, str]] = {}
+        for t in translators:
+            self._commands[t.language] = {
+                phrase: spec.name for spec in SPECS for phrase in phrases(spec.words(t))
+            }
+        self._phrases = {
+            phrase: name for table in self._commands.values() for phrase, name in table.items()
+        }
+
+        def words(find: Callable[[Translator], str]) -> set[str]:
+            return {word for t in translators for word in phrases(find(t))}
+
+        self._of = words(lambda t: t.pgettext("typed words", "of"))
+        self._to = words(lambda t: t.pgettext("typed words", "to, on, onto, over, at, in"))
+        self._noise = words(lambda t: t.pgettext("typed words", "from, the, card, off"))
+        self._pile = words(lambda t: t.pgettext("typed words", "pile, stack"))
+        self._foundation = words(lambda t: t.pgettext("typed words", "foundation, foundations, f"))
+        self._up = words(lambda t: t.pgettext("typed words", "ascending, up"))
+        self._down = words(lambda t: t.pgettext("typed words", "descending, down"))
+        self._on = words(lambda t: t.pgettext("typed words", "on, yes"))
+        self._off = words(lambda t: t.pgettext("typed words", "off, no"))
+        self._yes = words(lambda t: t.pgettext("typed words", "yes, y"))
+        self._no = words(lambda t: t.pgettext("typed words", "no, n"))
+        self._ranks: dict[str, Rank] = {}
+        self._suits: dict[str, Suit] = {}
+        for t in translators:
+            for rank, names in zip(Rank, _rank_words(t), strict=True):
+                self._ranks |= dict.fromkeys(phrases(names), rank)
+            for suit, names in zip(Suit, _suit_words(t), strict=True):
+                self._suits |= dict.fromkeys(phrases(names), suit)
+        self._ranks |= {rank.code: rank for rank in Rank if rank.code.isdigit()}
+        self._codes: dict[str, Target] = {fold(card.code): card for card in ALL_CARDS}
+        self._codes |= {f"t{suit.code.lower()}": Card(Rank.TEN, suit) for suit in Suit}
+        self._codes |= {place.code: place for place in Place}
+
+    # Lines
+
+    def parse(self, line: str, language: str) -> Parsed:
+        """What a line orders; `language` is the game's, whose abbreviations go first."""
+        words = list(_words(line))
+        if not words:
+            return Empty()
+        found = self._command(line, words, language)
+        if isinstance(found, Order):
+            if found.name == "move":
+                return self._move_line(words, len(words) - len(found.words), language)
+            if found.name in ("pile", "foundations") and len(found.words) > 1:
+                return self._move_line(words, 0, language)
+            return found
+        move = self._move_line(words, 0, language)
+        if isinstance(move, MoveTyped | NoSuchPile):
+            return move
+        starts_as_move = isinstance(move, NotUnderstood) and move.word != words[0].typed
+        abbreviated = self._abbreviation(line, words, language)
+        if abbreviated is None or (starts_as_move and isinstance(abbreviated, Ambiguous)):
+            return move
+        if isinstance(abbreviated, Order) and abbreviated.name == "move":
+            return self._move_line(words, 1, language)
+        return abbreviated
+
+    def place(self, line: str) -> Target | None:
+        """The one place, card or zone that a line names, or None."""
+        words = list(_words(line))
+        try:
+            target, after = self._target(words, self._skip(words, 0, self._to))
+        except (_Unknown, _BadPile):
+            return None
+        return target if after == len(words) else None
+
+    def side(self, line: str) -> bool | None:
+        """True for "ascending", False for "descending", None for anything else."""
+        return _either(fold(line), self._up, self._down)
+
+    def answer(self, line: str) -> bool | None:
+        """True for yes, False for no, in any language, None for anything else."""
+        return _either(fold(line), self._yes, self._no)
+
+    def switch(self, word: str) -> bool | None:
+        """True for on, False for off, in any language, None for anything else."""
+        return _either(fold(word), self._on, self._off)
+
+    def language(self, word: str) -> str | None:
+        """The code of the language that a word names, in any language, or None."""
+        word = fold(word)
+        for code in self._translators:
+            names = [code]
+            for t in self._translators.values():
+                names += phrases(_language_words(t, code))
+            if word in names:
+                return code
+        return None
+
+    def topic(self, words: Sequence[str], language: str) -> str | None:
+        """The command whose help is asked for, by any of its words or a unique beginning."""
+        phrase = " ".join(words)
+        name = self._phrases.get(phrase)
+        if name is not None:
+            return name
+        names = self._beginning(phrase, language)
+        return names[0] if len(names) == 1 else None
+
+    def completions(self, before: str, language: str) -> list[str]:
+        """The words that the last word of a line can become, sorted."""
+        words = before.split()
+        start = fold(words[-1]) if words and not before[-1:].isspace() else ""
+        if len(words) - bool(start) > 0:
+            t = self._translators[language]
+            shown = [name.strip() for names in _suit_words(t) for name in names.split(",")[:1]]
+        else:
+            shown = [shown_name(spec, self._translators[language]) for spec in SPECS]
+        return sorted(word for word in shown if fold(word).startswith(start))
+
+    def nearest(self, word: str, language: str) -> tuple[str, ...]:
+        """The names of the commands whose words look most like a word, at most three."""
+        near = get_close_matches(fold(word), list(self._phrases), n=6, cutoff=0.6)
+        own = [phrase for phrase in near if phrase in self._commands[language]]
+        names = dict.fromkeys(self._phrases[phrase] for phrase in own or near)
+        return tuple(names)[:3]
+
+    # Commands
+
+    def _command(self, line: str, words: Sequence[_Word], language: str) -> Order | None:
+        for length in range(min(4, len(words)), 0, -1):
+            phrase = " ".join(word.folded for word in words[:length])
+            for table in (self._commands[language], self._phrases):
+                if phrase in table:
+                    return _order(table[phrase], line, words, length)
+        return None
+
+    def _abbreviation(
+        self, line: str, words: Sequence[_Word], language: str
+    ) -> Order | Ambiguous | None:
+        names = self._beginning(words[0].folded, language)
+        if not names:
+            return None
+        if len(names) > 1:
+            return Ambiguous(words[0].typed, tuple(names))
+        return _order(names[0], line, words, 1)
+
+    def _beginning(self, start: str, language: str) -> list[str]:
+        """The commands with a word that starts so, or the language's only one where it has one."""
+
+        def names(table: dict[str, str]) -> list[str]:
+            return list(
+                dict.fromkeys(name for word, name in table.items() if word.startswith(start))
+            )
+
+        everywhere, own = names(self._phrases), names(self._commands[language])
+        return own if len(everywhere) > 1 and len(own) == 1 else everywhere
+
+    # Moves
+
+    def _move_line(
+        self, words: Sequence[_Word], start: int, language: str
+    ) -> MoveTyped | NotUnderstood | NoSuchPile | WhichCard:
+        if start >= len(words):
+            return WhichCard()
+        try:
+            source, after = self._target(words, start)
+            if after == len(words):
+                return MoveTyped(source, None)
+            destination, end = self._target(words, self._skip(words, after, self._to))
+            if end < len(words):
+                raise _Unknown(end)
+        except _BadPile as bad:
+            return NoSuchPile(bad.word)
+        except _Unknown as unknown:
+            word = words[min(unknown.word, len(words) - 1)].typed
+            return NotUnderstood(word, self.nearest(word, language))
+        return MoveTyped(source, destination)
+
+    def _skip(self, words: Sequence[_Word], at: int, *sets: Iterable[str]) -> int:
+        while at < len(words) and any(words[at].folded in known for known in sets):
+            at += 1
+        return at
+
+    def _target(self, words: Sequence[_Word], at: int) -> tuple[Target, int]:
+        """The place, card or zone that starts at a word, and the word after it."""
+        at = self._skip(words, at, self._noise)
+        if at >= len(words):
+            raise _Unknown(at)
+        word = words[at].folded
+        card = self._card(words, at)
+        if card is not None:
+            return card
+        if word in self._pile and at + 1 < len(words):
+            word, at = words[at + 1].folded, at + 1
+            if not _NUMBER.fullmatch(word):
+                raise _Unknown(at)
+        if _NUMBER.fullmatch(word):
+            try:
+                return Place.parse(word), at + 1
+            except ValueError:
+                raise _BadPile(word) from None
+        if word in self._foundation | self._up | self._down:
+            return self._foundation_place(words, at)
+        if word not in self._codes:
+            raise _Unknown(at)
+        return self._codes[word], at + 1
+
+    def _card(self, words: Sequence[_Word], at: int) -> tuple[Card, int] | None:
+        rank = self._ranks.get(words[at].folded)
+        if rank is None:
+            return None
+        at = self._skip(words, at + 1, self._of)
+        suit = self._suit(words[at].folded) if at < len(words) else None
+        return None if suit is None else (Card(rank, suit), at + 1)
+
+    def _suit(self, word: str) -> Suit | None:
+        if word in self._suits:
+            return self._suits[word]
+        near = {suit for name, suit in self._suits.items() if name.startswith(word)}
+        return near.pop() if len(word) > 1 and len(near) == 1 else None
+
+    def _foundation_place(self, words: Sequence[_Word], at: int) -> tuple[Target, int]:
+        up: bool | None = None
+        suit: Suit | None = None
+        while at < len(words):
+            word = words[at].folded
+            if word in self._up or word in self._down:
+                up = word in self._up
+            elif word not in self._foundation and word not in self._of:
+                suit = self._suit(word)
+                if suit is None:
+                    break
+                at += 1
+                break
+            at += 1
+        # The side may also follow the suit: "foundation of spades ascending".
+        if suit is not None and up is None and at < len(words):
+            side = _either(words[at].folded, self._up, self._down)
+            if side is not None:
+                up, at = side, at + 1
+        if up is None:
+            return Zone(suit), at
+        if suit is None:
+            raise _Unknown(at)
+        return foundation(suit, ascending=up), at
+
+
+def shown_name(spec: Spec, t: Translator) -> str:
+    """The first of a command's words in a language, as it is written there."""
+    return spec.words(t).split(",")[0].strip()
+
+
+def _order(name: str, line: str, words: Sequence[_Word], length: int) -> Order:
+    rest = line[words[length - 1].end :].strip()
+    return Order(name, tuple(word.folded for word in words[length:]), rest)
+
+
+def _words(line: str) -> Iterator[_Word]:
+    for match in _TOKEN.finditer(line):
+        typed = match[0].rstrip(_TRAILING) or match[0]
+        folded = fold(typed)
+        if folded and folded.strip("-=>→"):
+            yield _Word(folded, typed, match.start(), match.start() + len(typed))
+
+
+def _either(word: str, yes: set[str], no: set[str]) -> bool | None:
+    return True if word in yes else False if word in no else None
+
+
+def _rank_words(t: Translator) -> tuple[str, ...]:
+    return (
+        t.pgettext("typed rank", "ace, one"),
+        t.pgettext("typed rank", "two, deuce"),
+        t.pgettext("typed rank", "three"),
+        t.pgettext("typed rank", "four"),
+        t.pgettext("typed rank", "five"),
+        t.pgettext("typed rank", "six"),
+        t.pgettext("typed rank", "seven"),
+        t.pgettext("typed rank", "eight"),
+        t.pgettext("typed rank", "nine"),
+        t.pgettext("typed rank", "ten"),
+        t.pgettext("typed rank", "jack, knave"),
+        t.pgettext("typed rank", "queen"),
+        t.pgettext("typed rank", "king"),
+    )
+
+
+def _suit_words(t: Translator) -> tuple[str, ...]:
+    return (
+        t.pgettext("typed suit", "spades, spade"),
+        t.pgettext("typed suit", "hearts, heart"),
+        t.pgettext("typed suit", "diamonds, diamond"),
+        t.pgettext("typed suit", "clubs, club"),
+    )
+
+
+def _language_words(t: Translator, code: str) -> str:
+    match code:
+        case "ro":
+            return t.pgettext("typed language", "Romanian")
+        case "en":
+            return t.pgettext("typed language", "English")
+        case _:
+            return code

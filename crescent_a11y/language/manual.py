@@ -1,0 +1,136 @@
+"""The help and the rules page; it explains, and is not asked what is allowed."""
+
+from __future__ import annotations
+
+from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.vocabulary import SPECS
+
+
+def help_text(t: Translator) -> str:
+    """The first help: how to move, and the commands."""
+    return "\n".join(
+        (
+            t.gettext(
+                "To move a card, type the pile it lies on and the pile it goes to: 10 14. For a "
+                "foundation, type f: 10 f."
+            ),
+            t.gettext("Cards can be named instead: ace of spades on king of spades, or AS KS."),
+            t.gettext("A pile alone moves its card where only one place takes it."),
+            t.gettext(
+                "table says all cards; pile 5 says one pile; foundations says the foundations."
+            ),
+            t.gettext("moves says every possible move."),
+            t.gettext("redeal brings the bottom card of each pile to the top, three times a game."),
+            t.gettext(
+                "undo takes a move back, redo plays it again, repeat says the last answer again."
+            ),
+            t.gettext("status says moves, redeals and time; code says the deal code."),
+            t.gettext("new deals another game, restart the same one; quit ends the program."),
+            t.gettext(
+                "rules explains the game; help and a command, such as help undo, says more; "
+                "language ro changes to Romanian."
+            ),
+        )
+    )
+
+
+def command_help(t: Translator, name: str) -> str:
+    """The help of one command."""
+    return next(spec.help(t) for spec in SPECS if spec.name == name)
+
+
+def rules_sections(t: Translator) -> tuple[tuple[str, str], ...]:
+    """The rules page: headings and texts."""
+    return (
+        (
+            t.gettext("In short"),
+            t.gettext(
+                "2 packs, 16 piles of 6 cards, 8 foundations: four go up from ace to king, four go "
+                "down from king to ace. One card is moved at a time, the top card of a pile, onto "
+                "a card of the same suit and of neighbouring rank; ace and king are neighbours. An "
+                "empty pile stays empty. 3 redeals a game. The game is won when all 104 cards are "
+                "on the foundations."
+            ),
+        ),
+        (
+            t.gettext("The layout"),
+            t.gettext(
+                "The game is played with 2 shuffled packs of 52 cards: 104 cards, two of each. One "
+                "ace and one king of each suit are set aside: they are the bases of the 8 "
+                "foundations. The other 96 cards make 16 piles of 6 cards, all face up. The piles "
+                "form a horseshoe: 4 piles on the left, 8 on top, 4 on the right. The foundations "
+                "are in the centre, the four aces in the first row, the four kings below. Only the "
+                "top card of each pile is told: the cards below are discovered when the top card "
+                "is played."
+            ),
+        ),
+        (
+            t.gettext("The moves"),
+            t.gettext(
+                "Only one card is moved at a time, and only the top card of a pile. On another "
+                "pile it goes on a card of the same suit and of neighbouring rank, higher or "
+                "lower: the 8 of hearts on the 9 or the 7 of hearts. Ranks go round: the ace goes "
+                "on the king of the same suit, and the king on the ace. A pile holds at most 13 "
+                "cards; beyond that, the move is refused."
+            ),
+        ),
+        (
+            t.gettext("The empty pile"),
+            t.gettext(
+                "A pile once emptied stays empty to the end: no card can be placed on it. Each "
+                "emptied pile thus takes away a place where cards can be arranged."
+            ),
+        ),
+        (
+            t.gettext("The foundations"),
+            t.gettext(
+                "The four foundations of the ace go up: ace, 2, 3, up to the king, in the suit of "
+                "their ace. The four foundations of the king go down: king, queen, jack, down to "
+                "the ace, in the suit of their king. On a foundation ranks do not go round: "
+                "nothing is placed on an ascending king or a descending ace. A card never goes "
+                "back from a foundation to a pile. It can go from one foundation to the other of "
+                "the same suit, if it follows the top card there. The base card, the ace or king "
+                "placed at the start, never moves."
+            ),
+        ),
+        (
+            t.gettext("The redeal"),
+            t.gettext(
+                "A redeal takes, from each pile of two or more cards, the bottom card and puts it "
+                "on top; the order of the other cards does not change. There are 3 redeals a game. "
+                "A redeal does not count as a move, and the moves played before it can no longer "
+                "be undone."
+            ),
+        ),
+        (
+            t.gettext("The end of the game"),
+            t.gettext(
+                "The game is won when the 8 foundations have 13 cards each: all 104 cards are on "
+                "them. It is blocked when no move is possible any more and no redeal is left: the "
+                "program says so and offers to undo the last move or to begin a new game."
+            ),
+        ),
+    )
+
+
+def rules_text(t: Translator, section: int | None) -> str:
+    """One section of the rules, from 1; without a number the first one and the list of the rest."""
+    sections = rules_sections(t)
+    heading, text = sections[(section or 1) - 1]
+    said = f"{heading}. {text}"
+    if section is not None:
+        return said
+    others = "; ".join(f"{n} {name}" for n, (name, _) in enumerate(sections[1:], 2))
+    return "\n".join(
+        (said, t.gettext("For more type rules and a number: {sections}.").format(sections=others))
+    )
+
+
+def no_such_section(t: Translator) -> str:
+    """The number is no section's."""
+    return t.gettext("The rules have sections 1 to {last}.").format(last=len(rules_sections(t)))
+
+
+def no_such_topic(t: Translator, topic: str) -> str:
+    """The word is no command's."""
+    return t.gettext("There is no help on {topic}. Type help for the commands.").format(topic=topic)

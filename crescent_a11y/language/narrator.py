@@ -1,0 +1,498 @@
+"""What the game says while it is played, outcome first; it decides nothing and keeps nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crescent_a11y.engine.cards import Card, Suit
+from crescent_a11y.engine.deal import DealCode
+from crescent_a11y.engine.game import Event, Game, Redone, Refusal, Undone
+from crescent_a11y.engine.rules import Move, Moved, Redealt, legal_moves
+from crescent_a11y.engine.table import FOUNDATIONS, PILES, Place, Table
+from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.commands import (
+    Ambiguous,
+    NoSuchPile,
+    NotUnderstood,
+    WhichCard,
+    shown_name,
+)
+from crescent_a11y.language.diagram import describe, describe_place
+from crescent_a11y.language.printable import printable
+from crescent_a11y.language.refusals import no_foundation, refused
+from crescent_a11y.language.reports import bad_code
+from crescent_a11y.language.vocabulary import SPECS
+from crescent_a11y.language.words import (
+    all_of,
+    card_count,
+    card_name,
+    duration,
+    move_count,
+    one_of,
+    place_name,
+    rank_name,
+    redeal_count,
+    redeals_left,
+    sentence,
+    suit_name,
+    the_card,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How the player wants to hear the game.
+
+    `reasons` is the rules' "interactive rules": whether a refusal says why.
+    """
+
+    reasons: bool = True
+
+
+class Narrator:
+    """Sentences of one language in one style."""
+
+    def __init__(self, translator: Translator, style: Style) -> None:
+        self.t = translator
+        self.style = style
+
+    # Events
+
+    def happened(self, event: Event) -> str:
+        """What an event did: which card went where, and what it uncovered."""
+        match event:
+            case Moved():
+                return f"{self._moved(event)} {self._source(event)}"
+            case Redone(move):
+                return f"{self._moved(move)} {self._source(move)}"
+            case Undone(move):
+                return self._undone(move)
+            case Redealt(left):
+                return self.t.gettext("Redealt, {redeals}.").format(
+                    redeals=redeals_left(self.t, left)
+                )
+
+    def _moved(self, event: Moved) -> str:
+        t = self.t
+        card = sentence(card_name(t, event.card))
+        if event.destination.is_pile:
+            return t.gettext("{card} on {onto}, pile {number}.").format(
+                card=card, onto=card_name(t, event.onto), number=event.destination.number
+            )
+        if event.height == 13:
+            if event.destination.is_ascending:
+                text = t.gettext("{card} completes the ascending foundation.")
+            else:
+                text = t.gettext("{card} completes the descending foundation.")
+            return text.format(card=card)
+        if event.destination.is_ascending:
+            text = t.gettext("{card} on the ascending foundation, {count}.")
+        else:
+            text = t.gettext("{card} on the descending foundation, {count}.")
+        return text.format(card=card, count=card_count(t, event.height))
+
+    def _source(self, event: Moved) -> str:
+        return self._top(event.source, event.uncovered, event.left)
+
+    def _top(self, place: Place, top: Card | None, count: int) -> str:
+        """What lies on a place now."""
+        t = self.t
+        if top is None:
+            return t.gettext("Pile {number} is empty.").format(number=place.number)
+        if place.is_pile:
+            return t.gettext("Pile {number}: {card}, {count}.").format(
+                number=place.number, card=card_name(t, top), count=card_count(t, count)
+            )
+        if place.is_ascending:
+            text = t.gettext("Ascending foundation: {card}, {count}.")
+        else:
+            text = t.gettext("Descending foundation: {card}, {count}.")
+        return text.format(card=card_name(t, top), count=card_count(t, count))
+
+    def _undone(self, move: Moved) -> str:
+        t = self.t
+        card = sentence(card_name(t, move.card))
+        count = card_count(t, move.left + 1)
+        if move.source.is_pile:
+            back = t.gettext("{card} back on pile {number}, {count}.").format(
+                card=card, number=move.source.number, count=count
+            )
+        elif move.source.is_ascending:
+            back = t.gettext("{card} back on the ascending foundation, {count}.").format(
+                card=card, count=count
+            )
+        else:
+            back = t.gettext("{card} back on the descending foundation, {count}.").format(
+                card=card, count=count
+            )
+        return f"{back} {self._top(move.destination, move.onto, move.height - 1)}"
+
+    def undone(self, moves: Sequence[Moved], asked: int, table: Table) -> str:
+        """Several moves taken back; says so where there were fewer than asked for."""
+        t = self.t
+        text = t.ngettext("{count} move taken back.", "{count} moves taken back.", len(moves))
+        said = [text.format(count=len(moves))]
+        if len(moves) < asked:
+            said.append(t.gettext("No more can be undone."))
+        touched = {place for move in moves for place in (move.source, move.destination)}
+        said += [
+            self._top(place, table.top(place), len(table.places[place]))
+            for place in sorted(touched)
+        ]
+        return " ".join(said)
+
+    def redealt(self, event: Redealt, table: Table) -> str:
+        """A redeal with the tops that it brought up."""
+        t = self.t
+        tops = [
+            t.gettext("pile {number}: {card}").format(
+                number=place.number, card=card_name(t, table.places[place][-1])
+            )
+            for place in PILES
+            if len(table.places[place]) > 1
+        ]
+        return f"{self.happened(event)} {sentence('; '.join(tops))}."
+
+    def standing(self, game: Game, seconds: int) -> str:
+        """What must be said at once about how a game stands: won, blocked, or only a redeal left.
+
+        Empty where the game simply goes on.
+        """
+        t = self.t
+        if game.is_won:
+            return t.gettext("You won, with {moves} in {time}. Type new for another game.").format(
+                moves=move_count(t, game.moves), time=duration(t, seconds)
+            )
+        if next(legal_moves(game.table), None) is not None:
+            return ""
+        if not game.is_blocked:
+            return t.gettext("No move is left; redeal, {redeals}.").format(
+                redeals=redeals_left(t, game.table.redeals)
+            )
+        if game.undoable:
+            return t.gettext("The game is blocked: no move is left. Type undo, or new.")
+        return t.gettext("The game is blocked: no move is left. Type new for another game.")
+
+    # Refusals and lines that are not understood
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why an action is refused, or just that it is."""
+        if not self.style.reasons:
+            return self.t.gettext("Refused.")
+        return refused(self.t, refusal)
+
+    def no_foundation(self, card: Card, up: Card | None, down: Card | None) -> str:
+        """Why a card goes on neither foundation, or just that it does not."""
+        if not self.style.reasons:
+            return self.t.gettext("Refused.")
+        return no_foundation(self.t, card, up, down)
+
+    def not_understood(self, problem: NotUnderstood | Ambiguous | NoSuchPile | WhichCard) -> str:
+        """What of a line was not understood, and what would be."""
+        t = self.t
+        match problem:
+            case NotUnderstood(word, ()):
+                return t.gettext("Not understood: {word}. Type help for the commands.").format(
+                    word=printable(word)
+                )
+            case NotUnderstood(word, nearest):
+                return t.gettext("Not understood: {word}. Did you mean {commands}?").format(
+                    word=printable(word), commands=one_of(t, self._names(nearest))
+                )
+            case Ambiguous(word, commands):
+                return t.gettext("{word} can be {commands}.").format(
+                    word=sentence(printable(word)), commands=one_of(t, self._names(commands))
+                )
+            case NoSuchPile(word):
+                return t.gettext("There is no pile {word}; the piles are 1 to 16.").format(
+                    word=printable(word, 12)
+                )
+            case WhichCard():
+                return t.gettext("Which card? Type two places, such as 10 14.")
+
+    def _names(self, commands: Sequence[str]) -> list[str]:
+        return [self._name(name) for name in commands]
+
+    def _name(self, command: str) -> str:
+        return next(shown_name(spec, self.t) for spec in SPECS if spec.name == command)
+
+    def too_long(self) -> str:
+        """The line is longer than any command."""
+        return self.t.gettext("That line is too long. Type help for the commands.")
+
+    def bad_code(self, text: str) -> str:
+        """The text is no deal code."""
+        return bad_code(self.t, text)
+
+    def bad_number(self, text: str) -> str:
+        """The text should be a small number."""
+        return self.t.gettext("Not understood: {text}. A number from 1 to 100 is needed.").format(
+            text=printable(text)
+        )
+
+    def unexpected(self, command: str, word: str) -> str:
+        """A command is followed by a word that it does not take."""
+        return self.t.gettext("Not understood: {word}, after {command}.").format(
+            word=printable(word), command=self._name(command)
+        )
+
+    def empty(self) -> str:
+        """Nothing was typed."""
+        return self.t.gettext("Type a move, or help.")
+
+    def which_pile(self) -> str:
+        """A pile's number is missing."""
+        return self.t.gettext("Which pile? The piles are 1 to 16.")
+
+    # Choices
+
+    def not_on_top(self, card: Card) -> str:
+        """The card named is not on top of a pile."""
+        return self.t.gettext("{card} is not on top of any pile.").format(
+            card=sentence(the_card(self.t, card))
+        )
+
+    def which(self, card: Card, places: Sequence[Place]) -> str:
+        """The card named lies on several places: which one?"""
+        return self.t.gettext("{card} lies on {places}. Which one?").format(
+            card=sentence(the_card(self.t, card)),
+            places=all_of(self.t, [place_name(self.t, place) for place in places]),
+        )
+
+    def which_foundation(self, card: Card) -> str:
+        """Both foundations of its suit take the card."""
+        return self.t.gettext("Both foundations take {card}. Ascending or descending?").format(
+            card=the_card(self.t, card)
+        )
+
+    def selected(self, card: Card, places: Sequence[Place], table: Table) -> str:
+        """A card that several places take: where to?"""
+        return self.t.gettext("{card} goes on {places}. Where?").format(
+            card=sentence(the_card(self.t, card)),
+            places=one_of(self.t, [self._named(place, table) for place in places]),
+        )
+
+    def _named(self, place: Place, table: Table) -> str:
+        """A place that takes a card, told by the rank of its top card."""
+        t = self.t
+        top = table.top(place)
+        if place.is_pile and top is not None:
+            return t.gettext("{rank}, pile {number}").format(
+                rank=rank_name(t, top.rank), number=place.number
+            )
+        if place.is_ascending:
+            return t.gettext("the ascending foundation")
+        return t.gettext("the descending foundation")
+
+    def goes_nowhere(self, card: Card) -> str:
+        """No place takes the card."""
+        return self.t.gettext("No place takes {card}.").format(card=the_card(self.t, card))
+
+    def let_go(self, card: Card) -> str:
+        """The selected card stays where it is."""
+        return self.t.gettext("{card} stays.").format(card=sentence(the_card(self.t, card)))
+
+    def nothing_selected(self) -> str:
+        """There is no selection to cancel."""
+        return self.t.gettext("No card waits for a destination.")
+
+    def not_an_answer(self) -> str:
+        """What was typed is none of the places to choose from."""
+        return self.t.gettext("That is none of them; nothing is moved.")
+
+    # Questions
+
+    def ask_redeal(self, game: Game) -> str:
+        """Ask before a redeal ends undo."""
+        return self.t.ngettext(
+            "After a redeal {count} move cannot be undone any more. Redeal?",
+            "After a redeal {count} moves cannot be undone any more. Redeal?",
+            game.undoable,
+        ).format(count=game.undoable)
+
+    def ask_new(self, game: Game) -> str:
+        """Ask before a game is left for another one."""
+        return self.t.gettext("This game has {moves}. Leave it for a new one?").format(
+            moves=move_count(self.t, game.moves)
+        )
+
+    def ask_restart(self, game: Game) -> str:
+        """Ask before a game is begun again."""
+        return self.t.gettext("This game has {moves}. Start it over?").format(
+            moves=move_count(self.t, game.moves)
+        )
+
+    def not_done(self) -> str:
+        """The player said no."""
+        return self.t.gettext("Not done.")
+
+    def yes_or_no(self) -> str:
+        """The answer was neither yes nor no, and nothing is done."""
+        return self.t.gettext("Neither yes nor no: not done.")
+
+    # Prompts, each a word or two
+
+    def prompt(self) -> str:
+        """Asks for a command."""
+        return self.t.pgettext("prompt", "Command:")
+
+    def prompt_yes_no(self) -> str:
+        """Asks for yes or no."""
+        return self.t.pgettext("prompt", "Yes or no:")
+
+    def prompt_place(self) -> str:
+        """Asks for one of the places just named."""
+        return self.t.pgettext("prompt", "Place:")
+
+    # Orientation
+
+    def opening(self, game: Game) -> str:
+        """The first words of a game."""
+        t = self.t
+        first = t.gettext("Game {code}, {redeals}.").format(
+            code=game.code, redeals=redeal_count(t, game.table.redeals)
+        )
+        return f"{first} {self._how_to_begin()}"
+
+    def _how_to_begin(self) -> str:
+        return self.t.gettext("Type table to hear the cards, help for the commands.")
+
+    def started_over(self, code: DealCode) -> str:
+        """The same deal from its start."""
+        return self.t.gettext("Game {code} from the start.").format(code=code)
+
+    def table(self, table: Table) -> str:
+        """The whole table."""
+        return describe(self.t, table.view)
+
+    def pile(self, place: Place, table: Table) -> str:
+        """One pile."""
+        return sentence(describe_place(self.t, place, table.view[place])) + "."
+
+    def foundations(self, table: Table) -> str:
+        """The tops of the foundations, those that go up, then those that go down."""
+        t = self.t
+
+        def tops(places: Sequence[Place]) -> str:
+            return all_of(t, [self._foundation_top(place, table) for place in places])
+
+        return t.gettext("Ascending: {up}. Descending: {down}.").format(
+            up=tops(FOUNDATIONS[:4]), down=tops(FOUNDATIONS[4:])
+        )
+
+    def _foundation_top(self, place: Place, table: Table) -> str:
+        t = self.t
+        if table.wanted(place) is None:
+            return t.gettext("{suit} complete").format(suit=suit_name(t, place.suit))
+        return card_name(t, table.places[place][-1])
+
+    def moves(self, game: Game, seconds: int) -> str:
+        """All legal moves, a sentence a suit."""
+        t = self.t
+        by_suit: dict[Suit, list[str]] = {}
+        for move in legal_moves(game.table):
+            card = game.table.places[move.source][-1]
+            by_suit.setdefault(card.suit, []).append(self._move(card, move))
+        if not by_suit:
+            return self.standing(game, seconds)
+        lines = [
+            t.gettext("{suit}: {moves}.").format(
+                suit=sentence(suit_name(t, suit)), moves="; ".join(by_suit[suit])
+            )
+            for suit in sorted(by_suit)
+        ]
+        return "\n".join(lines)
+
+    def _move(self, card: Card, move: Move) -> str:
+        """A possible move by its rank and places, the suit being said before."""
+        t = self.t
+        rank = rank_name(t, card.rank)
+        source, destination = move
+        if destination.is_pile:
+            return t.gettext("{rank} from {source} to {destination}").format(
+                rank=rank, source=source.number, destination=destination.number
+            )
+        if not source.is_pile:
+            if destination.is_ascending:
+                text = t.gettext("{rank} from the descending foundation to the ascending one")
+            else:
+                text = t.gettext("{rank} from the ascending foundation to the descending one")
+            return text.format(rank=rank)
+        if destination.is_ascending:
+            text = t.gettext("{rank} from {source} to the ascending foundation")
+        else:
+            text = t.gettext("{rank} from {source} to the descending foundation")
+        return text.format(rank=rank, source=source.number)
+
+    def status(self, game: Game, seconds: int) -> str:
+        """The counters of a game."""
+        t = self.t
+        return t.gettext(
+            "{moves}, {redeals}, {time}, {count} of 104 cards on the foundations."
+        ).format(
+            moves=move_count(t, game.moves),
+            redeals=redeals_left(t, game.table.redeals),
+            time=duration(t, seconds),
+            count=game.table.foundation_cards,
+        )
+
+    def code(self, code: DealCode) -> str:
+        """The deal code."""
+        return self.t.gettext("Deal code {code}.").format(code=code)
+
+    # The program itself
+
+    def language_is(self) -> str:
+        """The language is the one that this is said in."""
+        return self.t.gettext("The language is English.")
+
+    def which_language(self) -> str:
+        """No known language was named."""
+        return self.t.gettext("The languages are English, en, and Romanian, ro.")
+
+    def reasons_are(self, on: bool) -> str:
+        """Whether refusals say why."""
+        if on:
+            return self.t.gettext("Reasons on: a refusal says why.")
+        return self.t.gettext("Reasons off: a refusal is one word.")
+
+    def confirm_is(self, on: bool) -> str:
+        """Whether the game asks before something is lost."""
+        if on:
+            return self.t.gettext("Confirm on: redeal, new and restart ask first.")
+        return self.t.gettext("Confirm off: redeal, new and restart do not ask.")
+
+    def on_or_off(self, command: str) -> str:
+        """A setting takes on or off."""
+        return self.t.gettext("Type {command} on, or {command} off.").format(
+            command=self._name(command)
+        )
+
+    def which_file(self) -> str:
+        """A file's name is missing."""
+        return self.t.gettext("Which file? Type its name after the command.")
+
+    def log_begun(self, name: str) -> str:
+        """The log of the game is being written."""
+        return self.t.gettext("The log of this game is written to {name}.").format(
+            name=printable(name)
+        )
+
+    def log_lost(self, name: str) -> str:
+        """The log cannot be written any more; the game goes on."""
+        return self.t.gettext(
+            "The log {name} cannot be written any more; the game goes on."
+        ).format(name=printable(name))
+
+    def nothing_to_repeat(self) -> str:
+        """Nothing was said yet."""
+        return self.t.gettext("Nothing was said yet.")
+
+    def to_leave(self) -> str:
+        """How to end the program."""
+        return self.t.gettext("To leave, type quit.")
+
+    def goodbye(self) -> str:
+        """The last words of the program."""
+        return self.t.gettext("Goodbye.")

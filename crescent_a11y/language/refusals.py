@@ -1,0 +1,151 @@
+"""Why an action is refused, in words; it never decides that it is."""
+
+from __future__ import annotations
+
+from crescent_a11y.engine.cards import Card, Suit
+from crescent_a11y.engine.game import NothingToRedo, NothingToUndo, Refusal, UndoLimit
+from crescent_a11y.engine.rules import (
+    BaseLocked,
+    FoundationComplete,
+    FoundationToPile,
+    GameOver,
+    NoRedeals,
+    NotNext,
+    PileEmpty,
+    PileFull,
+    RedealNoEffect,
+    SamePlace,
+    SourceEmpty,
+    WrongRank,
+    WrongSuit,
+)
+from crescent_a11y.engine.table import Place
+from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.words import place_name, rank_name, sentence, suit_name, the_card
+
+
+def refused(t: Translator, refusal: Refusal) -> str:
+    """The reason of a refusal: the rule, then the facts, each a short sentence."""
+    match refusal:
+        case GameOver():
+            return t.gettext("The game is won and over. Type new for another one.")
+        case SamePlace(place):
+            return t.gettext(
+                "Source and destination are the same place. {place} is named twice."
+            ).format(place=sentence(place_name(t, place)))
+        case SourceEmpty(place):
+            return t.gettext("There is no card to move. {place} is empty.").format(
+                place=sentence(place_name(t, place))
+            )
+        case BaseLocked(place, card):
+            return t.gettext(
+                "The base of the foundation is locked. {card} never leaves its foundation."
+            ).format(card=sentence(the_card(t, card)))
+        case FoundationToPile(card, source, _):
+            if source.is_ascending:
+                text = t.gettext(
+                    "No card goes back from a foundation to a pile. {card} can go only to the "
+                    "descending foundation."
+                )
+            else:
+                text = t.gettext(
+                    "No card goes back from a foundation to a pile. {card} can go only to the "
+                    "ascending foundation."
+                )
+            return text.format(card=sentence(the_card(t, card)))
+        case PileEmpty(_, destination):
+            return t.gettext(
+                "Nothing can be placed on an empty pile. Pile {number} stays empty."
+            ).format(number=destination.number)
+        case PileFull(_, destination):
+            return t.gettext(
+                "This pile is full; choose another destination. Pile {number} has 13 cards."
+            ).format(number=destination.number)
+        case WrongSuit(card, destination, top):
+            rule = t.gettext("It must be the same suit.")
+            return f"{rule} {_does_not_go(t, card, destination, top)}"
+        case WrongRank(card, destination, top):
+            rule = t.gettext("It must be one rank higher or lower.")
+            return f"{rule} {_does_not_go(t, card, destination, top)}"
+        case FoundationComplete(_, destination):
+            return t.gettext("This foundation is complete. {place} has its 13 cards.").format(
+                place=sentence(_the_foundation(t, destination))
+            )
+        case NotNext(card, destination, wanted):
+            return t.gettext("It is not the next card. {place} takes {wanted}, not {card}.").format(
+                place=sentence(_the_foundation(t, destination)),
+                wanted=the_card(t, wanted),
+                card=the_card(t, card),
+            )
+        case NoRedeals():
+            return t.gettext("No redeals left. All are used.")
+        case RedealNoEffect():
+            return t.gettext(
+                "A redeal would change nothing. No pile has two cards; the redeal is kept."
+            )
+        case NothingToUndo(limit):
+            return _nothing_to_undo(t, limit)
+        case NothingToRedo():
+            return t.gettext("There is nothing to play again. No move is taken back.")
+
+
+def no_foundation(t: Translator, card: Card, up: Card | None, down: Card | None) -> str:
+    """Why a card goes on neither foundation of its suit; `up` and `down` are what these want."""
+    rule = t.gettext("No foundation takes {card}.").format(card=the_card(t, card))
+    suit = suit_name(t, card.suit)
+    if up and down:
+        facts = t.gettext("Those of {suit} want {up} going up and {down} going down.").format(
+            suit=suit, up=rank_name(t, up.rank), down=rank_name(t, down.rank)
+        )
+    elif up:
+        facts = t.gettext("The ascending one of {suit} wants {up}.").format(
+            suit=suit, up=rank_name(t, up.rank)
+        )
+    elif down:
+        facts = t.gettext("The descending one of {suit} wants {down}.").format(
+            suit=suit, down=rank_name(t, down.rank)
+        )
+    else:
+        facts = t.gettext("Both of {suit} are complete.").format(suit=suit)
+    return f"{rule} {facts}"
+
+
+def _the_foundation(t: Translator, place: Place) -> str:
+    """A foundation as the subject of a sentence."""
+    suit = suit_name(t, place.suit)
+    if place.is_ascending:
+        return t.gettext("the ascending foundation of {suit}").format(suit=suit)
+    return t.gettext("the descending foundation of {suit}").format(suit=suit)
+
+
+def _does_not_go(t: Translator, card: Card, destination: Place, top: Card) -> str:
+    name = sentence(the_card(t, card))
+    if destination.is_pile:
+        lower, higher = top.neighbours
+        return t.gettext(
+            "{card} does not go on pile {number}, which takes {lower} or {higher} of {suit}."
+        ).format(
+            card=name,
+            number=destination.number,
+            lower=rank_name(t, lower.rank),
+            higher=rank_name(t, higher.rank),
+            suit=suit_name(t, top.suit),
+        )
+    suit: Suit = top.suit
+    if destination.is_ascending:
+        text = t.gettext("{card} does not go on the ascending foundation of {suit}.")
+    else:
+        text = t.gettext("{card} does not go on the descending foundation of {suit}.")
+    return text.format(card=name, suit=suit_name(t, suit))
+
+
+def _nothing_to_undo(t: Translator, limit: UndoLimit) -> str:
+    match limit:
+        case UndoLimit.START:
+            return t.gettext("There is nothing to undo. No move is made yet.")
+        case UndoLimit.REDEAL:
+            return t.gettext(
+                "There is nothing to undo. Moves from before a redeal cannot be undone."
+            )
+        case UndoLimit.HUNDRED:
+            return t.gettext("There is nothing to undo. Only the last 100 moves can be undone.")

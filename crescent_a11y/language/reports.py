@@ -1,0 +1,355 @@
+"""What the checker and the shell say of logs, tables and files; it judges nothing itself."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from crescent_a11y.engine.record import (
+    BadDealCode,
+    BadEncoding,
+    CardMismatch,
+    ClaimMismatch,
+    Expected,
+    Fault,
+    PositionMismatch,
+    Problem,
+    Syntax,
+    TimeMismatch,
+    TooLong,
+    UnknownCard,
+    UnknownPlace,
+    UnsupportedVersion,
+)
+from crescent_a11y.engine.replay import Report
+from crescent_a11y.engine.rules import Move
+from crescent_a11y.engine.table import Table
+from crescent_a11y.engine.view import (
+    Contradiction,
+    ImpossibleCount,
+    ThirdCopy,
+    UnreadableView,
+    WrongTop,
+    WrongTotal,
+)
+from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.diagram import describe_place
+from crescent_a11y.language.printable import printable
+from crescent_a11y.language.refusals import refused
+from crescent_a11y.language.words import (
+    card_count,
+    card_name,
+    duration,
+    move_count,
+    place_name,
+    redeal_count,
+    sentence,
+    the_card,
+)
+
+
+def result_name(t: Translator, result: str) -> str:
+    """A result in words."""
+    match result:
+        case "won":
+            return t.pgettext("result", "won")
+        case "blocked":
+            return t.pgettext("result", "blocked")
+        case _:
+            return t.pgettext("result", "open")
+
+
+def verdict(t: Translator, name: str, report: Report) -> str:
+    """The verdict on a log in one line, which starts with the name of its file."""
+    name = printable(name, 500)
+    if report.fault is not None:
+        fault = report.fault
+        return f"{name}:{fault.line}:{fault.column}: {fault_text(t, fault)}"
+    facts = [
+        result_name(t, report.result or "open"),
+        move_count(t, report.moves),
+        redeal_count(t, report.redeals),
+    ]
+    if report.seconds is not None:
+        facts.append(duration(t, report.seconds))
+    return t.gettext("{name}: valid: {facts}, deal {code}.").format(
+        name=name, facts=", ".join(facts), code=report.code
+    )
+
+
+def spoken_verdict(t: Translator, report: Report) -> str:
+    """The verdict on a log as the game says it: outcome first, without the file's name."""
+    if report.fault is not None:
+        fault = report.fault
+        return t.gettext("Not valid. Line {line}, column {column}: {fault}").format(
+            line=fault.line, column=fault.column, fault=fault_text(t, fault)
+        )
+    return t.gettext("Valid: {result}, {moves}, {redeals}.").format(
+        result=result_name(t, report.result or "open"),
+        moves=move_count(t, report.moves),
+        redeals=redeal_count(t, report.redeals),
+    )
+
+
+def fault_text(t: Translator, fault: Fault) -> str:
+    """What is wrong in a log, with the number of the move where it is one."""
+    text = problem_text(t, fault.problem)
+    if fault.move is None:
+        return text
+    return t.gettext("move {number}: {problem}").format(number=fault.move, problem=text)
+
+
+def problem_text(t: Translator, problem: Problem) -> str:
+    """A problem of a log in one or two sentences."""
+    match problem:
+        case Syntax("", expected):
+            return t.gettext("{expected} is needed here.").format(
+                expected=sentence(_expected(t, expected))
+            )
+        case Syntax(word, expected):
+            return t.gettext("{expected} is needed here, not {word}.").format(
+                expected=sentence(_expected(t, expected)), word=printable(word)
+            )
+        case UnknownPlace(word):
+            return t.gettext("{word} is not a place.").format(word=printable(word))
+        case UnknownCard(word):
+            return t.gettext("{word} is not a card.").format(word=printable(word))
+        case BadDealCode(word):
+            return t.gettext("{word} is not a deal code.").format(word=printable(word))
+        case UnsupportedVersion(word):
+            return t.gettext("Version {word} of the log is not known here, only version 1.").format(
+                word=printable(word)
+            )
+        case TooLong():
+            return t.gettext("The line or a number in it is too long.")
+        case BadEncoding():
+            return t.gettext("This is not text in UTF-8.")
+        case CardMismatch(told, place, found):
+            return t.gettext("The log names {told}, but on {place} lies {found}.").format(
+                told=the_card(t, told), place=place_name(t, place), found=the_card(t, found)
+            )
+        case TimeMismatch(told, before):
+            return t.gettext("The time goes back from {before} to {told} seconds.").format(
+                before=before, told=told
+            )
+        case PositionMismatch(place, told_sight, found_sight):
+            return t.gettext("The table is another one. Told: {told}. Found: {found}.").format(
+                told=describe_place(t, place, told_sight),
+                found=describe_place(t, place, found_sight),
+            )
+        case ClaimMismatch(name, told_claim, found_claim):
+            return t.gettext("The log claims {name} {told}, but it is {found}.").format(
+                name=name, told=told_claim, found=found_claim
+            )
+        case _:
+            return refused(t, problem)
+
+
+def _expected(t: Translator, expected: Expected) -> str:
+    match expected:
+        case Expected.HEADER:
+            return t.pgettext("expected in a log", "the line crescent 1")
+        case Expected.DEAL:
+            return t.pgettext("expected in a log", "the line deal with a code")
+        case Expected.ITEM | Expected.ACTION:
+            return t.pgettext("expected in a log", "an action or a claim")
+        case Expected.CLAIM:
+            return t.pgettext("expected in a log", "another claim or the end")
+        case Expected.DESTINATION:
+            return t.pgettext("expected in a log", "a destination")
+        case Expected.CARD_OR_TIME:
+            return t.pgettext("expected in a log", "a card or a time")
+        case Expected.TIME:
+            return t.pgettext("expected in a log", "a time such as @83")
+        case Expected.LINE_END:
+            return t.pgettext("expected in a log", "the end of the line")
+        case Expected.VALUE:
+            return t.pgettext("expected in a log", "a value")
+        case Expected.RESULT:
+            return t.pgettext("expected in a log", "won, blocked or open")
+        case Expected.NUMBER:
+            return t.pgettext("expected in a log", "a number")
+        case Expected.TABLE:
+            return t.pgettext("expected in a log", "a table in words")
+        case Expected.PLAIN_TEXT:
+            return t.pgettext("expected in a log", "a printable character")
+
+
+# Tables in words
+
+
+def contradiction_text(t: Translator, found: Contradiction) -> str:
+    """Why no table looks as described."""
+    match found:
+        case WrongTop(place, told):
+            assert told.top is not None  # noqa: S101 - a foundation told without a top has no count
+            return t.gettext("{card} cannot lie on the {place} with {count}.").format(
+                card=sentence(the_card(t, told.top)),
+                place=place_name(t, place),
+                count=card_count(t, told.count),
+            )
+        case ImpossibleCount(place, told):
+            return t.gettext("{place} cannot have {count}.").format(
+                place=sentence(place_name(t, place)), count=card_count(t, told.count)
+            )
+        case WrongTotal(total):
+            return t.gettext("The table has {count}; it must have 104.").format(
+                count=card_count(t, total)
+            )
+        case ThirdCopy(card):
+            return t.gettext("{card} is there a third time; there are two.").format(
+                card=sentence(the_card(t, card))
+            )
+
+
+def unreadable_view(t: Translator, error: UnreadableView) -> str:
+    """Where a table in words is not understood."""
+    if not error.word:
+        return t.gettext("The table is not whole: 8 foundations and 16 piles are needed.")
+    return t.gettext("Not understood at character {column}: {word}.").format(
+        column=error.column, word=error.word
+    )
+
+
+def allowed(t: Translator, table: Table, move: Move) -> str:
+    """A move of a described table is allowed."""
+    card = table.places[move.source][-1]
+    return t.gettext("Allowed: {card} from {source} to {destination}.").format(
+        card=card_name(t, card),
+        source=place_name(t, move.source),
+        destination=place_name(t, move.destination),
+    )
+
+
+def no_moves(t: Translator) -> str:
+    """A described table has no move."""
+    return t.gettext("No move is possible.")
+
+
+# Files
+
+
+class FileTrouble(Enum):
+    """Why a file cannot be read or written."""
+
+    MISSING = auto()
+    FOLDER = auto()
+    NO_PERMISSION = auto()
+    NOT_A_FILE = auto()
+    EXISTS = auto()
+    EMPTY_FOLDER = auto()
+    TOO_LARGE = auto()
+    NOT_TEXT = auto()
+    OTHER = auto()
+
+
+def file_trouble(t: Translator, name: str, trouble: FileTrouble) -> str:
+    """Why a file cannot be used, in one sentence."""
+    return _file_trouble(t, trouble).format(name=printable(name, 500))
+
+
+def _file_trouble(t: Translator, trouble: FileTrouble) -> str:
+    match trouble:
+        case FileTrouble.MISSING:
+            return t.gettext("{name} is not there.")
+        case FileTrouble.FOLDER:
+            return t.gettext("{name} is a folder, not a file.")
+        case FileTrouble.NO_PERMISSION:
+            return t.gettext("{name} may not be opened.")
+        case FileTrouble.NOT_A_FILE:
+            return t.gettext("{name} is not an ordinary file.")
+        case FileTrouble.EXISTS:
+            return t.gettext("{name} is there already; choose another name.")
+        case FileTrouble.EMPTY_FOLDER:
+            return t.gettext("{name} holds no logs; their names end in .crescent.")
+        case FileTrouble.TOO_LARGE:
+            return t.gettext("{name} is too large.")
+        case FileTrouble.NOT_TEXT:
+            return t.gettext("{name} is not text in UTF-8.")
+        case FileTrouble.OTHER:
+            return t.gettext("{name} cannot be read or written.")
+
+
+# The command line
+
+
+def usage(t: Translator, command: str | None) -> str:
+    """How a command of the shell is written; of the program as a whole without one."""
+    match command:
+        case "play":
+            return t.gettext("Usage: crescent-a11y play [--lang ro|en] [--deal CODE] [--log FILE]")
+        case "deal":
+            return t.gettext("Usage: crescent-a11y deal CODE [--format text|json]")
+        case "verify":
+            return t.gettext("Usage: crescent-a11y verify FILE… [--format text|json]")
+        case "check":
+            return t.gettext("Usage: crescent-a11y check FILE [FROM TO] [--format text|json]")
+        case _:
+            return t.gettext("Usage: crescent-a11y [play|deal|verify|check] [--lang ro|en]")
+
+
+def shell_help(t: Translator, command: str | None) -> str:
+    """What the commands of the shell do."""
+    match command:
+        case "play":
+            text = t.gettext(
+                "Plays the game. --deal names the deal; --log writes the game's log to a new file."
+            )
+        case "deal":
+            text = t.gettext(
+                "Says the table of a deal in words; as json, every card, bottom first."
+            )
+        case "verify":
+            text = t.gettext(
+                "Plays each log by the rules and judges it. A folder stands for all its .crescent "
+                "files, - for standard input. Status 0: all valid; 1: some are not; 2: a file "
+                "cannot be read."
+            )
+        case "check":
+            text = t.gettext(
+                "Reads a table in words and says whether a move is allowed there, or which moves "
+                "are. Status 0: allowed or listed; 1: refused; 2: the table cannot be read."
+            )
+        case _:
+            text = t.gettext(
+                "Crescent solitaire by ear, and a checker for its logs. Without a command it "
+                "plays. --version says the version; a command and --help say more."
+            )
+    return f"{usage(t, command)}\n{text}"
+
+
+def unknown_option(t: Translator, word: str, command: str | None) -> str:
+    """An option or argument that the command does not take."""
+    problem = t.gettext("Not understood: {word}.").format(word=printable(word))
+    return f"{problem} {usage(t, command)}"
+
+
+def incomplete(t: Translator, command: str | None) -> str:
+    """Something is missing on the command line."""
+    problem = t.gettext("Something is missing.")
+    return f"{problem} {usage(t, command)}"
+
+
+def bad_code(t: Translator, text: str) -> str:
+    """The text is no deal code."""
+    return t.gettext(
+        "{text} is not a deal code. A code looks like CR1-N-AAAAAAB, or is a number."
+    ).format(text=sentence(printable(text)))
+
+
+def not_a_place(t: Translator, word: str) -> str:
+    """A word on the command line that should name a place."""
+    return t.gettext(
+        "{word} is not a place. Places are 1 to 16 and us, uh, ud, uc, ds, dh, dd, dc."
+    ).format(word=printable(word))
+
+
+def moves_listed(t: Translator, table: Table, moves: list[Move]) -> list[str]:
+    """The legal moves of a described table, one a line."""
+    return [
+        t.gettext("{card} from {source} to {destination}").format(
+            card=sentence(card_name(t, table.places[move.source][-1])),
+            source=place_name(t, move.source),
+            destination=place_name(t, move.destination),
+        )
+        for move in moves
+    ]

@@ -1,0 +1,165 @@
+"""The commands of the game, each with its words and its help; what they do is not here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.fold import fold
+
+
+class Spec(NamedTuple):
+    """A command: its name in the program, the words for it, its help.
+
+    `words` gives the words in a language, separated by commas, the one to be shown first; `help`
+    one or two sentences.
+    """
+
+    name: str
+    words: Callable[[Translator], str]
+    help: Callable[[Translator], str]
+
+
+def phrases(words: str) -> list[str]:
+    """The folded forms of words separated by commas."""
+    return [folded for word in words.split(",") if (folded := fold(word))]
+
+
+SPECS: tuple[Spec, ...] = (
+    Spec(
+        "move",
+        lambda t: t.pgettext("command", "move, m"),
+        lambda t: t.gettext(
+            "Type where the card lies and where it goes: 10 14, or 10 f for the foundations, or "
+            "the cards: ace of spades on king of spades. One place alone moves its card where "
+            "only one place takes it."
+        ),
+    ),
+    Spec(
+        "redeal",
+        lambda t: t.pgettext("command", "redeal"),
+        lambda t: t.gettext(
+            "redeal takes the bottom card of each pile of two or more and puts it on top. Moves "
+            "made before it can no longer be undone."
+        ),
+    ),
+    Spec(
+        "undo",
+        lambda t: t.pgettext("command", "undo, u, back"),
+        lambda t: t.gettext(
+            "undo takes back the last move; undo 3 takes back three. At most the last 100 moves, "
+            "and none from before a redeal."
+        ),
+    ),
+    Spec(
+        "redo",
+        lambda t: t.pgettext("command", "redo"),
+        lambda t: t.gettext("redo plays again the move that undo took back."),
+    ),
+    Spec(
+        "table",
+        lambda t: t.pgettext("command", "table, t"),
+        lambda t: t.gettext("table says every foundation and every pile with its top card."),
+    ),
+    Spec(
+        "pile",
+        lambda t: t.pgettext("command", "pile"),
+        lambda t: t.gettext("pile 5 says how many cards pile 5 has, and the top one."),
+    ),
+    Spec(
+        "foundations",
+        lambda t: t.pgettext("command", "foundations"),
+        lambda t: t.gettext("foundations says the top card of each foundation."),
+    ),
+    Spec(
+        "moves",
+        lambda t: t.pgettext("command", "moves"),
+        lambda t: t.gettext("moves says every possible move, suit by suit."),
+    ),
+    Spec(
+        "status",
+        lambda t: t.pgettext("command", "status"),
+        lambda t: t.gettext(
+            "status says the moves made, the redeals left, the time, and the cards on the "
+            "foundations."
+        ),
+    ),
+    Spec(
+        "new",
+        lambda t: t.pgettext("command", "new, new game"),
+        lambda t: t.gettext("new deals another game; new with a deal code deals that one."),
+    ),
+    Spec(
+        "restart",
+        lambda t: t.pgettext("command", "restart, start over"),
+        lambda t: t.gettext("restart deals the same cards once more."),
+    ),
+    Spec(
+        "code",
+        lambda t: t.pgettext("command", "code"),
+        lambda t: t.gettext("code says the deal code, which deals the same cards again."),
+    ),
+    Spec(
+        "language",
+        lambda t: t.pgettext("command", "language"),
+        lambda t: t.gettext("language ro changes to Romanian, language en to English."),
+    ),
+    Spec(
+        "repeat",
+        lambda t: t.pgettext("command", "repeat, r"),
+        lambda t: t.gettext("repeat says the last answer again."),
+    ),
+    Spec(
+        "reasons",
+        lambda t: t.pgettext("command", "reasons"),
+        lambda t: t.gettext(
+            "reasons off makes a refusal one word; reasons on says again why a move is refused."
+        ),
+    ),
+    Spec(
+        "confirm",
+        lambda t: t.pgettext("command", "confirm"),
+        lambda t: t.gettext(
+            "confirm off no longer asks before redeal, new and restart; confirm on asks again."
+        ),
+    ),
+    Spec(
+        "log",
+        lambda t: t.pgettext("command", "log"),
+        lambda t: t.gettext(
+            "log and the name of a new file writes the moves of this game there, from the first to "
+            "the last."
+        ),
+    ),
+    Spec(
+        "verify",
+        lambda t: t.pgettext("command", "verify"),
+        lambda t: t.gettext(
+            "verify and the name of a file plays the log in it by the rules and judges it."
+        ),
+    ),
+    Spec(
+        "rules",
+        lambda t: t.pgettext("command", "rules"),
+        lambda t: t.gettext("rules explains the game in sections; rules 3 reads the third."),
+    ),
+    Spec(
+        "help",
+        lambda t: t.pgettext("command", "help, ?"),
+        lambda t: t.gettext("help and the name of a command explains the command."),
+    ),
+    Spec(
+        "cancel",
+        lambda t: t.pgettext("command", "cancel"),
+        lambda t: t.gettext("cancel lets go of the pile that waits for a destination."),
+    ),
+    Spec(
+        "quit",
+        lambda t: t.pgettext("command", "quit, exit, q"),
+        lambda t: t.gettext("quit ends the program."),
+    ),
+)
+
+NAMES: tuple[str, ...] = tuple(spec.name for spec in SPECS)
+"""The names of all commands, in the order in which help lists them."""

@@ -1,0 +1,125 @@
+"""Cards, places, counts, lists and times in one language's words; it makes no sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crescent_a11y.engine.cards import Card, Rank, Suit
+from crescent_a11y.engine.table import Place
+from crescent_a11y.language.catalog import Translator
+
+
+def sentence(text: str) -> str:
+    """A text with its first letter made a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def suit_name(t: Translator, suit: Suit) -> str:
+    """A suit, as it stands after "of": "spades", "pică"."""
+    match suit:
+        case Suit.SPADES:
+            return t.pgettext("suit", "spades")
+        case Suit.HEARTS:
+            return t.pgettext("suit", "hearts")
+        case Suit.DIAMONDS:
+            return t.pgettext("suit", "diamonds")
+        case Suit.CLUBS:
+            return t.pgettext("suit", "clubs")
+
+
+def rank_name(t: Translator, rank: Rank) -> str:
+    """A rank: "ace", "10", "damă"; from two to ten it is a number in digits."""
+    match rank:
+        case Rank.ACE:
+            return t.pgettext("rank", "ace")
+        case Rank.JACK:
+            return t.pgettext("rank", "jack")
+        case Rank.QUEEN:
+            return t.pgettext("rank", "queen")
+        case Rank.KING:
+            return t.pgettext("rank", "king")
+        case _:
+            return rank.code
+
+
+def card_name(t: Translator, card: Card) -> str:
+    """A card: "ace of spades", "damă de pică"."""
+    return t.pgettext("card", "{rank} of {suit}").format(
+        rank=rank_name(t, card.rank), suit=suit_name(t, card.suit)
+    )
+
+
+def the_card(t: Translator, card: Card) -> str:
+    """A card within a sentence: "the ace of spades", "dama de pică"."""
+    suit = suit_name(t, card.suit)
+    match card.rank:
+        case Rank.ACE:
+            return t.gettext("the ace of {suit}").format(suit=suit)
+        case Rank.JACK:
+            return t.gettext("the jack of {suit}").format(suit=suit)
+        case Rank.QUEEN:
+            return t.gettext("the queen of {suit}").format(suit=suit)
+        case Rank.KING:
+            return t.gettext("the king of {suit}").format(suit=suit)
+        case rank:
+            return t.gettext("the {number} of {suit}").format(number=rank.code, suit=suit)
+
+
+def card_count(t: Translator, count: int) -> str:
+    """A number of cards: "1 card", "20 de cărți"."""
+    return t.ngettext("{count} card", "{count} cards", count).format(count=count)
+
+
+def move_count(t: Translator, count: int) -> str:
+    """A number of moves: "1 move", "20 de mutări"."""
+    return t.ngettext("{count} move", "{count} moves", count).format(count=count)
+
+
+def redeal_count(t: Translator, count: int) -> str:
+    """A number of redeals: "1 redeal", "3 redistribuiri"."""
+    return t.ngettext("{count} redeal", "{count} redeals", count).format(count=count)
+
+
+def redeals_left(t: Translator, count: int) -> str:
+    """How many redeals are left: "1 redeal left", "3 redistribuiri rămase"."""
+    return t.ngettext("{count} redeal left", "{count} redeals left", count).format(count=count)
+
+
+def place_name(t: Translator, place: Place) -> str:
+    """A place, named by itself: "pile 3", "ascending foundation of spades"."""
+    if place.is_pile:
+        return t.gettext("pile {number}").format(number=place.number)
+    suit = suit_name(t, place.suit)
+    if place.is_ascending:
+        return t.gettext("ascending foundation of {suit}").format(suit=suit)
+    return t.gettext("descending foundation of {suit}").format(suit=suit)
+
+
+def all_of(t: Translator, items: Sequence[str]) -> str:
+    """A list whose items all count: "a, b and c"."""
+    return _list(t, items, "standard")
+
+
+def one_of(t: Translator, items: Sequence[str]) -> str:
+    """A list to choose from: "a, b or c"."""
+    return _list(t, items, "or")
+
+
+def _list(t: Translator, items: Sequence[str], style: str) -> str:
+    # Babel is imported late: most answers hold no list, and start-up must stay short.
+    from babel.lists import format_list  # noqa: PLC0415
+
+    return str(format_list(list(items), style=style, locale=t.language))  # type: ignore[arg-type]
+
+
+def duration(t: Translator, seconds: int) -> str:
+    """A time in hours and minutes, or minutes and seconds below an hour."""
+    from babel.units import format_unit  # noqa: PLC0415
+
+    minutes, second = divmod(seconds, 60)
+    hour, minute = divmod(minutes, 60)
+    parts = (
+        [(hour, "hour"), (minute, "minute")] if hour else [(minute, "minute"), (second, "second")]
+    )
+    said = [format_unit(n, f"duration-{unit}", locale=t.language) for n, unit in parts if n]
+    return all_of(t, said or [format_unit(0, "duration-second", locale=t.language)])
