@@ -8,7 +8,8 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from crescent_a11y import __version__
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from crescent_a11y.engine.replay import Report
     from crescent_a11y.interface.session import Session
     from crescent_a11y.interface.terminal import Terminal
+    from crescent_a11y.interface.voice import Voice
+    from crescent_a11y.language.utterance import Utterance
 
 PROGRAM = "crescent-a11y"
 DEFAULT_LANGUAGE = "en"
@@ -54,7 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(str(error))
         return UNUSABLE
     except TerminalClosed:
-        # Whoever reads our output has gone; there is nobody to tell.
+        # Whoever reads our output has gone. There is nobody to tell, but a verdict that nobody got
+        # must not pass for a good one.
+        return UNUSABLE
+    except _Terminated:
         return DONE
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
@@ -75,7 +81,7 @@ def _run(t: Translator, words: list[str]) -> int:
     command = "play"
     if rest and not rest[0].startswith("-"):
         command = rest.pop(0)
-        if command not in _COMMANDS:
+        if command != "play" and command not in _COMMANDS:
             raise _Usage(reports.unknown_option(t, command, None))
     elif options.help:
         command = ""
@@ -84,6 +90,8 @@ def _run(t: Translator, words: list[str]) -> int:
         return DONE
     if options.lang is not None and options.lang not in languages():
         raise _Usage(reports.unknown_option(t, options.lang, command))
+    if command == "play":
+        return _play(t, rest, asked=options.lang)
     return _COMMANDS[command](t, rest)
 
 
@@ -135,10 +143,13 @@ def _arguments(
     for option in options:
         parser.add_argument(option)
     parser.add_argument("words", nargs="*")
+    end = words.index("--") if "--" in words else len(words)
     try:
-        found, unknown = parser.parse_known_args(words)
+        # Options may stand between the words too.
+        found, unknown = parser.parse_known_intermixed_args(words[:end])
     except _Usage:
         raise _Usage(reports.incomplete(t, command)) from None
+    found.words += words[end + 1 :]
     surplus = unknown or (found.words[most:] if most else [])
     if surplus:
         raise _Usage(reports.unknown_option(t, surplus[0], command))
@@ -156,44 +167,65 @@ def _translators() -> tuple[Translator, ...]:
 # play
 
 
-def _play(t: Translator, words: list[str]) -> int:
+def _play(t: Translator, words: list[str], *, asked: str | None) -> int:
+    """Play; `asked` is the language of the command line, which goes before the saved one."""
     import secrets
     import time
+    from functools import partial
 
     from crescent_a11y.engine.deal import NUMBERS, DealCode, Variant
+    from crescent_a11y.interface import places, settings
     from crescent_a11y.interface.files import FileProblem
     from crescent_a11y.interface.session import Session
     from crescent_a11y.interface.terminal import open_terminal
+    from crescent_a11y.interface.voice import Voice
 
-    options = _arguments(t, "play", words, "--deal", "--log")
+    options = _arguments(t, "play", words, "--deal", "--log", "--speech")
     if options.words:
         raise _Usage(reports.unknown_option(t, options.words[0], "play"))
+    if options.speech not in (None, *settings.CHOICES["speech"]):
+        raise _Usage(reports.unknown_option(t, options.speech, "play"))
 
     def new_code() -> DealCode:
         return DealCode(Variant.TRADITIONAL, secrets.randbelow(NUMBERS))
 
     code = new_code() if options.deal is None else _deal_code(t, options.deal)
+    path = places.config_folder() / settings.FILE
+    chosen, problems = settings.load(path)
+    if options.speech is not None:
+        chosen = replace(chosen, speech=options.speech)
+    voice = Voice()
     sessions: list[Session] = []
     with open_terminal(
         lambda before: sessions[0].completions(before),
         lambda words: sessions[0].candidates(words),
     ) as terminal:
+        signals = _Signals(interactive=terminal.interactive)
         try:
             session = Session(
                 _translators(),
-                t.language,
+                asked or chosen.language or t.language,
                 code,
                 clock=time.monotonic,
                 new_code=new_code,
+                settings=chosen,
+                remember=partial(settings.save, path),
+                speaker=voice,
                 interactive=terminal.interactive,
                 log_name=options.log,
             )
         except FileProblem as problem:
             raise _Usage(reports.file_trouble(t, problem.name, problem.trouble)) from None
         sessions.append(session)
+        for setting in problems:
+            session.settings_problem(setting)
+        if chosen.speech == "on":
+            voice.switch_on()
         try:
-            _converse(session, terminal)
+            _converse(session, terminal, voice, signals)
         finally:
+            signals.ignore()
+            voice.close()
             try:
                 session.close()
             except FileProblem as problem:
@@ -205,28 +237,81 @@ class _Terminated(BaseException):
     """The system asks the program to end."""
 
 
-def _converse(session: Session, terminal: Terminal) -> None:
+class _Signals:
+    """Lets signals end a wait, but never cut short an answer: its steps would miss in the log."""
+
+    def __init__(self, *, interactive: bool) -> None:
+        self._interactive = interactive
+        self._is_reading = self._is_answering = self._is_ending = False
+        signal.signal(signal.SIGINT, self._interrupt)
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), self._end)
+
+    def _interrupt(self, *_: object) -> None:
+        if not self._interactive:
+            self._end()
+        elif self._is_reading:
+            raise KeyboardInterrupt
+
+    def _end(self, *_: object) -> None:
+        if not self._is_ending:
+            self._is_ending = True
+            if not self._is_answering:
+                raise _Terminated
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """While this lasts, Ctrl-C drops the line."""
+        self._is_reading = True
+        try:
+            yield
+        finally:
+            self._is_reading = False
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Signals wait until this is over."""
+        self._is_answering = True
+        try:
+            yield
+        finally:
+            self._is_answering = False
+        if self._is_ending:
+            raise _Terminated
+
+    def ignore(self) -> None:
+        """From now on nothing is cut short."""
+        self._is_ending = True
+
+
+def _converse(session: Session, terminal: Terminal, voice: Voice, signals: _Signals) -> None:
     """Let the player and the session talk until one of them ends it."""
     from crescent_a11y.interface.terminal import TerminalClosed
 
-    def terminate(*_: object) -> NoReturn:
-        raise _Terminated
+    def answer(utterance: Utterance) -> None:
+        terminal.say(utterance.text)
+        if utterance.is_silent:
+            voice.silence()
+        else:
+            voice.speak(utterance)
 
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), terminate)
     try:
-        terminal.say(session.opening().text)
+        answer(session.opening())
         while not session.ended:
             read = terminal.read_fresh if session.asks else terminal.read
             try:
-                line = read(session.prompt)
+                with signals.reading():
+                    line = read(session.prompt)
             except KeyboardInterrupt:
-                if not terminal.interactive:
-                    return
-                terminal.say(session.to_leave().text)
+                answer(session.to_leave())
                 continue
-            terminal.say(session.handle_line(line).text)
+            trouble = voice.trouble()
+            if trouble is not None:
+                session.voice_trouble(trouble)
+            with signals.answering():
+                said = session.handle_line(line)
+            answer(said)
     except (EOFError, TerminalClosed, _Terminated):
         return
 
@@ -262,7 +347,14 @@ def _deal(t: Translator, words: list[str]) -> int:
 
 
 def _print_json(facts: dict[str, Any]) -> None:
-    _tell(json.dumps(facts, ensure_ascii=False))
+    """Tell facts; what the terminal cannot show or would act on is escaped, never changed."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    text = json.dumps(facts, ensure_ascii=False)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = json.dumps(facts)
+    _tell("".join(x if x.isprintable() else json.dumps(x)[1:-1] for x in text))
 
 
 # verify
@@ -282,7 +374,7 @@ def _verify(t: Translator, words: list[str]) -> int:
             status = UNUSABLE
             continue
         try:
-            report = judge_file(name, read_view)
+            report = judge_file(name, read_view, standard_input=True)
         except FileProblem as problem:
             _complain(reports.file_trouble(t, problem.name, problem.trouble))
             status = UNUSABLE
@@ -398,4 +490,4 @@ def _move_facts(table: Any, move: Any) -> dict[str, Any]:
     }
 
 
-_COMMANDS = {"play": _play, "deal": _deal, "verify": _verify, "check": _check}
+_COMMANDS = {"deal": _deal, "verify": _verify, "check": _check}

@@ -70,6 +70,11 @@ ReadView = Callable[[str], View]
 """Reads a table in words; raises UnreadableView."""
 
 
+def no_view(text: str) -> View:
+    """Read no table in words at all, for logs that have none."""
+    raise UnreadableView(1, text)
+
+
 def contradiction(view: View) -> Contradiction | None:
     """The first thing in a view that no table can show, or None.
 

@@ -49,12 +49,14 @@ def trouble_of(error: OSError | ValueError) -> FileTrouble:
 
 
 @contextmanager
-def open_ordinary(name: str) -> Iterator[BinaryIO]:
-    """Open a file for reading, or standard input for "-". Raises FileProblem.
+def open_ordinary(name: str, *, standard_input: bool = False) -> Iterator[BinaryIO]:
+    """Open a file for reading; with `standard_input`, that for "-". Raises FileProblem.
 
     A pipe or a device is refused: opening or reading one could wait for ever.
     """
-    if name == STANDARD_INPUT:
+    if standard_input and name == STANDARD_INPUT:
+        if sys.stdin is None:  # the program was started without one
+            raise FileProblem(name, FileTrouble.OTHER)
         yield sys.stdin.buffer
         return
     try:
@@ -76,9 +78,12 @@ def bounded_lines(file: BinaryIO) -> Iterator[bytes]:
     return iter(lambda: file.readline(LONGEST_LINE + 3), b"")
 
 
-def judge_file(name: str, read_view: ReadView) -> Report:
-    """Replay the log in a file, or on standard input for "-". Raises FileProblem."""
-    with open_ordinary(name) as file:
+def judge_file(name: str, read_view: ReadView, *, standard_input: bool = False) -> Report:
+    """Replay the log in a file; with `standard_input`, that for "-". Raises FileProblem.
+
+    Where the player's lines come from standard input, it is no log.
+    """
+    with open_ordinary(name, standard_input=standard_input) as file:
         try:
             return replay(bounded_lines(file), read_view)
         except OSError as error:
@@ -90,7 +95,7 @@ def read_table_text(name: str) -> str:
 
     Raises FileProblem, also where the file is longer than `LONGEST_TABLE` or not UTF-8.
     """
-    with open_ordinary(name) as file:
+    with open_ordinary(name, standard_input=True) as file:
         try:
             data = file.read(LONGEST_TABLE + 1)
         except OSError as error:

@@ -5,9 +5,11 @@ What is allowed it asks the engine, what is said the language layer.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Protocol
 
 from crescent_a11y.engine.cards import Card
 from crescent_a11y.engine.deal import DealCode
@@ -25,6 +27,9 @@ from crescent_a11y.engine.rules import (
 )
 from crescent_a11y.engine.table import Place, foundation
 from crescent_a11y.interface.files import FileProblem, LogWriter, judge_file
+from crescent_a11y.interface.places import Failure
+from crescent_a11y.interface.settings import Problem, Settings
+from crescent_a11y.interface.voice import Trouble
 from crescent_a11y.language import manual, reports
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.commands import (
@@ -41,10 +46,40 @@ from crescent_a11y.language.commands import (
 from crescent_a11y.language.diagram import read as read_diagram
 from crescent_a11y.language.narrator import Narrator, Style
 from crescent_a11y.language.printable import printable
+from crescent_a11y.language.spelling import braille_cells
 from crescent_a11y.language.utterance import Utterance
 
 LONGEST_LINE = 1000
 """The most characters that a typed line can have."""
+
+ANSWERS_KEPT = 20
+"""How many answers can be heard again."""
+
+
+class Speaker(Protocol):
+    """What a session needs of the voice: that it can be switched."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it speaks."""
+
+    def switch_on(self) -> None:
+        """Begin to speak; returns at once."""
+
+    def switch_off(self) -> None:
+        """Fall silent; returns at once."""
+
+
+class NoSpeaker:
+    """A voice where there is none; it is never on."""
+
+    is_on = False
+
+    def switch_on(self) -> None:
+        """Do nothing."""
+
+    def switch_off(self) -> None:
+        """Do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +118,34 @@ class Session:
         *,
         clock: Callable[[], float],
         new_code: Callable[[], DealCode],
+        settings: Settings | None = None,
+        remember: Callable[[Mapping[str, object]], Failure | None] | None = None,
+        speaker: Speaker | None = None,
         interactive: bool = False,
         log_name: str | None = None,
     ) -> None:
         """Begin with a deal.
 
-        `clock` gives seconds that never go back, `new_code` the deal of a new game; `interactive`
-        says that a person can be asked for confirmation. Raises FileProblem where the log cannot
-        be begun.
+        `clock` gives seconds that never go back, `new_code` the deal of a new game; `remember`
+        saves settings that the player changes, or says why not; `interactive` says that a person
+        can be asked for confirmation. Raises FileProblem where the log cannot be begun.
         """
         self._translators = {t.language: t for t in translators}
         self._reader = Reader(translators)
         self._read_view = partial(read_diagram, tuple(translators))
         self._language = language
-        self._style = Style()
-        self._confirm = True
+        self._settings = settings or Settings()
+        self._remember = remember or (lambda _: None)
+        self._speaker = speaker or NoSpeaker()
         self._interactive = interactive
         self._clock = clock
         self._new_code = new_code
         self._waiting: _Question | _Choice | _Selection | None = None
         self._log: LogWriter | None = None
-        self._last = ""
+        self._answers: deque[str] = deque(maxlen=ANSWERS_KEPT)
+        self._short = ""
+        self._notices: list[str] = []
+        self._is_forgetful = False  # whether it was said that settings cannot be saved
         self.ended = False
         self._orders: dict[str, Callable[[Order], str]] = {
             "redeal": self._order_redeal,
@@ -121,6 +163,14 @@ class Session:
             "repeat": self._order_repeat,
             "reasons": self._order_reasons,
             "confirm": self._order_confirm,
+            "last": self._order_last,
+            "spell": self._order_spell,
+            "verbosity": self._order_verbosity,
+            "cards": self._order_cards,
+            "counts": self._order_counts,
+            "speech": self._order_speech,
+            "stop": self._order_stop,
+            "braille": self._order_braille,
             "log": self._order_log,
             "verify": self._order_verify,
             "rules": self._order_rules,
@@ -138,8 +188,11 @@ class Session:
     def prompt(self) -> str:
         """The word that asks for the next line."""
         if isinstance(self._waiting, _Question):
-            return self._say.prompt_yes_no()
-        return self._say.prompt_place() if self._waiting else self._say.prompt()
+            return f"{self._say.prompt_yes_no()} "
+        prompt = self._say.prompt_place() if self._waiting else self._say.prompt()
+        if self._settings.braille_line and self._answers:
+            return f"{self._short or braille_cells(self._answers[-1])} {prompt} "
+        return f"{prompt} "
 
     @property
     def asks(self) -> bool:
@@ -148,7 +201,12 @@ class Session:
 
     def opening(self) -> Utterance:
         """The first words."""
-        return self._utter(self._say.opening(self.game), self._say.standing(self.game, 0))
+        offer = ""
+        if self._interactive and self._settings.speech == "ask":
+            offer = self._say.speech_offer()
+            self._change(speech="off")
+        standing = self._say.standing(self.game, 0)
+        return self._utter(_joined(self._say.opening(self.game), standing, offer))
 
     def to_leave(self) -> Utterance:
         """What to say when the player wants to break off."""
@@ -165,6 +223,7 @@ class Session:
 
     def handle_line(self, line: str) -> Utterance:
         """Do what a line orders, and answer."""
+        self._short = ""
         if len(line) > LONGEST_LINE:
             return self._utter(self._say.too_long())
         waiting = self._waiting
@@ -179,7 +238,25 @@ class Session:
             answer = self._placed(waiting, parsed)
             if answer is not None:
                 return self._utter(answer)
-        return self._utter(self._obey(parsed))
+        silent = isinstance(parsed, Empty) or (isinstance(parsed, Order) and parsed.name == "stop")
+        return self._utter(self._obey(parsed), is_silent=silent and waiting is None)
+
+    def voice_trouble(self, trouble: Trouble) -> None:
+        """Say with the next answer that the voice does not speak."""
+        match trouble:
+            case Trouble.NO_OUTPUT:
+                self._notices.append(self._say.no_speech_output())
+            case Trouble.FAILED:
+                self._notices.append(self._say.speech_failed())
+            case Trouble.HUNG:
+                self._notices.append(self._say.speech_hangs())
+
+    def settings_problem(self, problem: Problem) -> None:
+        """Say with the next answer what is wrong in the file of the settings."""
+        if isinstance(problem, Failure):
+            self._notices.append(self._say.settings_unreadable(problem.line))
+        else:
+            self._notices.append(self._say.bad_setting(problem.key, problem.line, problem.value))
 
     def close(self) -> None:
         """Finish the log; called once, however the session ends. Raises FileProblem."""
@@ -201,15 +278,32 @@ class Session:
 
     @property
     def _say(self) -> Narrator:
-        return Narrator(self._translators[self._language], self._style)
+        chosen = self._settings
+        style = Style(
+            verbosity=chosen.verbosity,
+            codes=chosen.cards == "codes",
+            counts=chosen.counts,
+            reasons=chosen.reasons,
+        )
+        return Narrator(self._t, style)
 
     @property
     def _t(self) -> Translator:
         return self._translators[self._language]
 
-    def _utter(self, *parts: str) -> Utterance:
-        self._last = " ".join(part for part in parts if part)
-        return Utterance(self._last, self._language)
+    def _utter(self, text: str, *, is_silent: bool = False) -> Utterance:
+        self._answers.append(text)
+        short = self._short or braille_cells(text)
+        text = "\n".join((text, *self._notices))
+        self._notices.clear()
+        return Utterance(text, self._language, short, is_silent)
+
+    def _change(self, **changes: object) -> None:
+        """Change settings, for this session and for the next ones."""
+        self._settings = replace(self._settings, **changes)  # type: ignore[arg-type]
+        if self._remember(changes) is not None and not self._is_forgetful:
+            self._is_forgetful = True
+            self._notices.append(self._say.settings_not_saved())
 
     def _act(self, action: Action) -> tuple[Event | Refusal, str]:
         """Carry out an action and note it; the second part is what of the log must be said."""
@@ -254,13 +348,10 @@ class Session:
         """Carry out an action and say what came of it."""
         answer, lost = self._act(action)
         self._waiting = None
-        match answer:
-            case Redealt():
-                said = self._say.redealt(answer, self.game.table)
-            case Moved() | Undone() | Redone():
-                said = self._say.happened(answer)
-            case _:
-                return self._say.refused(answer)
+        if not isinstance(answer, Moved | Redealt | Undone | Redone):
+            return self._say.refused(answer)
+        said = self._say.happened(answer, self.game)
+        self._short = self._say.short(answer)
         return _joined(said, self._say.standing(self.game, self.seconds), lost)
 
     # Lines
@@ -408,7 +499,7 @@ class Session:
 
     def _ask(self, lossy: bool, question: str, do: Callable[[], str]) -> str:
         self._waiting = None
-        if not (lossy and self._confirm and self._interactive):
+        if not (lossy and self._settings.confirm and self._interactive):
             return do()
         self._waiting = _Question(do)
         return question
@@ -507,9 +598,20 @@ class Session:
         return self._unexpected(order) if order.words else self._say.code(self.game.code)
 
     def _order_repeat(self, order: Order) -> str:
-        return (
-            self._unexpected(order) if order.words else self._last or self._say.nothing_to_repeat()
-        )
+        if order.words:
+            return self._unexpected(order)
+        return self._answers.pop() if self._answers else self._say.nothing_to_repeat()
+
+    def _order_last(self, order: Order) -> str:
+        count = _number(order.rest, ANSWERS_KEPT) if order.words else 1
+        if count is None:
+            return self._say.bad_number(order.rest)
+        if not self._answers:
+            return self._say.nothing_to_repeat()
+        return self._say.earlier([*self._answers][: -count - 1 : -1])
+
+    def _order_spell(self, order: Order) -> str:
+        return self._unexpected(order) if order.words else self._say.spelled(self.game.code)
 
     def _order_help(self, order: Order) -> str:
         if not order.words:
@@ -534,21 +636,66 @@ class Session:
         if language is None:
             return self._say.which_language()
         self._language = language
+        self._change(language=language)
         return self._say.language_is()
 
     def _order_reasons(self, order: Order) -> str:
         on = self._reader.switch(order.rest)
         if on is None:
             return self._say.on_or_off("reasons")
-        self._style = replace(self._style, reasons=on)
+        self._change(reasons=on)
         return self._say.reasons_are(on)
 
     def _order_confirm(self, order: Order) -> str:
         on = self._reader.switch(order.rest)
         if on is None:
             return self._say.on_or_off("confirm")
-        self._confirm = on
+        self._change(confirm=on)
         return self._say.confirm_is(on)
+
+    def _order_counts(self, order: Order) -> str:
+        on = self._reader.switch(order.rest)
+        if on is None:
+            return self._say.on_or_off("counts")
+        self._change(counts=on)
+        return self._say.counts_are()
+
+    def _order_braille(self, order: Order) -> str:
+        on = self._reader.switch(order.words[-1]) if order.words else None
+        if on is None:
+            return self._say.on_or_off("braille")
+        self._change(braille_line=on)
+        return self._say.braille_line_is(on)
+
+    def _order_verbosity(self, order: Order) -> str:
+        choice = self._reader.choice(order.rest, ("brief", "normal", "full"))
+        if choice is None:
+            return self._say.which_verbosity()
+        self._change(verbosity=choice)
+        return self._say.verbosity_is()
+
+    def _order_cards(self, order: Order) -> str:
+        choice = self._reader.choice(order.rest, ("words", "codes"))
+        if choice is None:
+            return self._say.which_cards()
+        self._change(cards=choice)
+        return self._say.cards_are()
+
+    def _order_speech(self, order: Order) -> str:
+        if self._reader.choice(order.rest, ("test",)):
+            return self._say.speech_test() if self._speaker.is_on else self._say.speech_is(False)
+        on = self._reader.switch(order.rest)
+        if on is None:
+            return self._say.which_speech()
+        self._change(speech="on" if on else "off")
+        if on:
+            self._speaker.switch_on()
+        else:
+            self._speaker.switch_off()
+        return self._say.speech_is(on)
+
+    def _order_stop(self, order: Order) -> str:
+        return self._unexpected(order) if order.words else self._say.silenced()
 
     # Files
 

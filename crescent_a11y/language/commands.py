@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
 from typing import NamedTuple
 
 from crescent_a11y.engine.cards import ALL_CARDS, Card, Rank, Suit
@@ -131,6 +132,7 @@ class Reader:
         self._down = words(lambda t: t.pgettext("typed words", "descending, down"))
         self._on = words(lambda t: t.pgettext("typed words", "on, yes"))
         self._off = words(lambda t: t.pgettext("typed words", "off, no"))
+        self._choices = {choice: words(partial(_choice_words, choice=choice)) for choice in CHOICES}
         self._yes = words(lambda t: t.pgettext("typed words", "yes, y"))
         self._no = words(lambda t: t.pgettext("typed words", "no, n"))
         self._ranks: dict[str, Rank] = {}
@@ -190,6 +192,11 @@ class Reader:
     def switch(self, word: str) -> bool | None:
         """True for on, False for off, in any language, None for anything else."""
         return _either(fold(word), self._on, self._off)
+
+    def choice(self, word: str, choices: Sequence[str]) -> str | None:
+        """The one of some values of a setting that a word names, in any language, or None."""
+        word = fold(word)
+        return next((choice for choice in choices if word in self._choices[choice]), None)
 
     def language(self, word: str) -> str | None:
         """The code of the language that a word names, in any language, or None."""
@@ -252,10 +259,16 @@ class Reader:
     def _beginning(self, start: str, language: str) -> list[str]:
         """The commands with a word that starts so, or the language's only one where it has one."""
 
+        if start in self._of | self._to | self._noise:
+            return []
+
+        def begins(phrase: str) -> bool:
+            # Of several words the first must be whole: "d" is no beginning of "de la început".
+            first, blank, _ = phrase.partition(" ")
+            return phrase.startswith(start) and (not blank or start.startswith(first))
+
         def names(table: dict[str, str]) -> list[str]:
-            return list(
-                dict.fromkeys(name for word, name in table.items() if word.startswith(start))
-            )
+            return list(dict.fromkeys(name for word, name in table.items() if begins(word)))
 
         everywhere, own = names(self._phrases), names(self._commands[language])
         return own if len(everywhere) > 1 and len(own) == 1 else everywhere
@@ -268,10 +281,13 @@ class Reader:
         if start >= len(words):
             return WhichCard()
         try:
-            source, after = self._target(words, start)
+            source, after = self._target(words, self._skip(words, start, self._noise, self._to))
             if after == len(words):
                 return MoveTyped(source, None)
-            destination, end = self._target(words, self._skip(words, after, self._to))
+            at = self._skip(words, after, self._to)
+            if at == after and words[at].folded in self._noise:  # "9 from 3" is not 9 to 3
+                raise _Unknown(at)
+            destination, end = self._target(words, at)
             if end < len(words):
                 raise _Unknown(end)
         except _BadPile as bad:
@@ -321,6 +337,8 @@ class Reader:
     def _suit(self, word: str) -> Suit | None:
         if word in self._suits:
             return self._suits[word]
+        if word in self._to:  # "10 in 14" names no heart: "în" is not the beginning of "inimă"
+            return None
         near = {suit for name, suit in self._suits.items() if name.startswith(word)}
         return near.pop() if len(word) > 1 and len(near) == 1 else None
 
@@ -370,6 +388,26 @@ def _words(line: str) -> Iterator[_Word]:
 
 def _either(word: str, yes: set[str], no: set[str]) -> bool | None:
     return True if word in yes else False if word in no else None
+
+
+CHOICES = ("brief", "normal", "full", "words", "codes", "test")
+"""Values of settings that have words of their own."""
+
+
+def _choice_words(t: Translator, choice: str) -> str:
+    match choice:
+        case "brief":
+            return t.pgettext("typed words", "brief, short")
+        case "normal":
+            return t.pgettext("typed words", "normal")
+        case "full":
+            return t.pgettext("typed words", "full, long")
+        case "words":
+            return t.pgettext("typed words", "words")
+        case "codes":
+            return t.pgettext("typed words", "codes")
+        case _:
+            return t.pgettext("typed words", "test")
 
 
 def _rank_words(t: Translator) -> tuple[str, ...]:

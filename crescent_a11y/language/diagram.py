@@ -61,13 +61,15 @@ class _Grammar(NamedTuple):
 
 def _pattern(template: str) -> re.Pattern[str]:
     pieces = []
-    for literal, field, _, _ in Formatter().parse(template):
+    for text, field, _, _ in Formatter().parse(template):
         # Fold the literals apart from the fields, and keep the blanks at their ends.
-        folded = fold(f"|{literal}|").strip("|")
-        pieces.append(re.escape(folded).replace(r"\ ", r"\s*"))
+        folded = fold(f"|{text}|").strip("|")
+        literal = re.escape(folded).replace(r"\ ", r"\s*")
+        pieces.append(literal.replace(":", r"\s*:").replace(",", r"\s*,"))
         if field is not None:
-            pieces.append(f"(?P<{field}>.+?)")
-    return re.compile("".join(pieces).replace(":", r"\s*:").replace(",", r"\s*,"))
+            # A field ends at the next colon or comma: nothing is tried twice, however long a text.
+            pieces.append(f"(?P<{field}>[^:,]+?)")
+    return re.compile("".join(pieces))
 
 
 @cache

@@ -9,7 +9,7 @@ from crescent_a11y.engine.cards import Card, Suit
 from crescent_a11y.engine.deal import DealCode
 from crescent_a11y.engine.game import Event, Game, Redone, Refusal, Undone
 from crescent_a11y.engine.rules import Move, Moved, Redealt, legal_moves
-from crescent_a11y.engine.table import FOUNDATIONS, PILES, Place, Table
+from crescent_a11y.engine.table import FOUNDATION_SIZE, FOUNDATIONS, PILES, Place, Table
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.commands import (
     Ambiguous,
@@ -22,11 +22,12 @@ from crescent_a11y.language.diagram import describe, describe_place
 from crescent_a11y.language.printable import printable
 from crescent_a11y.language.refusals import no_foundation, refused
 from crescent_a11y.language.reports import bad_code
+from crescent_a11y.language.spelling import braille_cells, spelled
 from crescent_a11y.language.vocabulary import SPECS
 from crescent_a11y.language.words import (
+    CardNames,
     all_of,
     card_count,
-    card_name,
     duration,
     move_count,
     one_of,
@@ -36,7 +37,6 @@ from crescent_a11y.language.words import (
     redeals_left,
     sentence,
     suit_name,
-    the_card,
 )
 
 
@@ -44,9 +44,14 @@ from crescent_a11y.language.words import (
 class Style:
     """How the player wants to hear the game.
 
-    `reasons` is the rules' "interactive rules": whether a refusal says why.
+    `verbosity` is "brief", "normal" or "full"; `codes` calls cards by their codes; `counts` says
+    how many cards lie where a card was moved; `reasons` is the rules' "interactive rules": whether
+    a refusal says why.
     """
 
+    verbosity: str = "normal"
+    codes: bool = False
+    counts: bool = True
     reasons: bool = True
 
 
@@ -56,76 +61,105 @@ class Narrator:
     def __init__(self, translator: Translator, style: Style) -> None:
         self.t = translator
         self.style = style
+        self._cards = CardNames(translator, codes=style.codes)
 
     # Events
 
-    def happened(self, event: Event) -> str:
+    def happened(self, event: Event, game: Game) -> str:
         """What an event did: which card went where, and what it uncovered."""
         match event:
             case Moved():
-                return f"{self._moved(event)} {self._source(event)}"
+                return self._played(event, game)
             case Redone(move):
-                return f"{self._moved(move)} {self._source(move)}"
+                return self._played(move, game)
             case Undone(move):
                 return self._undone(move)
-            case Redealt(left):
-                return self.t.gettext("Redealt, {redeals}.").format(
-                    redeals=redeals_left(self.t, left)
-                )
+            case Redealt():
+                return self._redealt(event, game.table)
+
+    def _played(self, event: Moved, game: Game) -> str:
+        if self.style.verbosity == "brief":
+            return self._briefly(event)
+        said = [self._moved(event), self._top(event.source, event.uncovered, event.left)]
+        if self.style.verbosity == "full":
+            if event.destination.is_pile:
+                count = card_count(self.t, event.height)
+                text = self.t.gettext("Pile {number} now has {count}.")
+                said.append(text.format(number=event.destination.number, count=count))
+            said.append(self.t.gettext("Move {number}.").format(number=game.moves))
+        return " ".join(said)
+
+    def _briefly(self, event: Moved) -> str:
+        t = self.t
+        card = sentence(self._cards.name(event.card))
+        if event.destination.is_pile:
+            where = place_name(t, event.destination)
+        elif event.destination.is_ascending:
+            where = t.gettext("ascending foundation")
+        else:
+            where = t.gettext("descending foundation")
+        if event.uncovered is None:
+            return t.gettext("{card}, {place}; pile {number} empty.").format(
+                card=card, place=where, number=event.source.number
+            )
+        return t.gettext("{card}, {place}; uncovers {uncovered}.").format(
+            card=card, place=where, uncovered=self._cards.name(event.uncovered)
+        )
 
     def _moved(self, event: Moved) -> str:
         t = self.t
-        card = sentence(card_name(t, event.card))
+        card = sentence(self._cards.name(event.card))
         if event.destination.is_pile:
             return t.gettext("{card} on {onto}, pile {number}.").format(
-                card=card, onto=card_name(t, event.onto), number=event.destination.number
+                card=card, onto=self._cards.name(event.onto), number=event.destination.number
             )
-        if event.height == 13:
+        if event.height == FOUNDATION_SIZE:
             if event.destination.is_ascending:
-                text = t.gettext("{card} completes the ascending foundation.")
-            else:
-                text = t.gettext("{card} completes the descending foundation.")
-            return text.format(card=card)
+                return t.gettext("{card} completes the ascending foundation.").format(card=card)
+            return t.gettext("{card} completes the descending foundation.").format(card=card)
+        if not self.style.counts:
+            if event.destination.is_ascending:
+                return t.gettext("{card} on the ascending foundation.").format(card=card)
+            return t.gettext("{card} on the descending foundation.").format(card=card)
         if event.destination.is_ascending:
             text = t.gettext("{card} on the ascending foundation, {count}.")
         else:
             text = t.gettext("{card} on the descending foundation, {count}.")
         return text.format(card=card, count=card_count(t, event.height))
 
-    def _source(self, event: Moved) -> str:
-        return self._top(event.source, event.uncovered, event.left)
-
     def _top(self, place: Place, top: Card | None, count: int) -> str:
         """What lies on a place now."""
         t = self.t
         if top is None:
             return t.gettext("Pile {number} is empty.").format(number=place.number)
+        card = self._cards.name(top)
+        if not self.style.counts:
+            if place.is_pile:
+                return t.gettext("Pile {number}: {card}.").format(number=place.number, card=card)
+            if place.is_ascending:
+                return t.gettext("Ascending foundation: {card}.").format(card=card)
+            return t.gettext("Descending foundation: {card}.").format(card=card)
         if place.is_pile:
             return t.gettext("Pile {number}: {card}, {count}.").format(
-                number=place.number, card=card_name(t, top), count=card_count(t, count)
+                number=place.number, card=card, count=card_count(t, count)
             )
         if place.is_ascending:
             text = t.gettext("Ascending foundation: {card}, {count}.")
         else:
             text = t.gettext("Descending foundation: {card}, {count}.")
-        return text.format(card=card_name(t, top), count=card_count(t, count))
+        return text.format(card=card, count=card_count(t, count))
 
     def _undone(self, move: Moved) -> str:
         t = self.t
-        card = sentence(card_name(t, move.card))
-        count = card_count(t, move.left + 1)
+        card = sentence(self._cards.name(move.card))
         if move.source.is_pile:
-            back = t.gettext("{card} back on pile {number}, {count}.").format(
-                card=card, number=move.source.number, count=count
+            back = t.gettext("{card} back on pile {number}.").format(
+                card=card, number=move.source.number
             )
         elif move.source.is_ascending:
-            back = t.gettext("{card} back on the ascending foundation, {count}.").format(
-                card=card, count=count
-            )
+            back = t.gettext("{card} back on the ascending foundation.").format(card=card)
         else:
-            back = t.gettext("{card} back on the descending foundation, {count}.").format(
-                card=card, count=count
-            )
+            back = t.gettext("{card} back on the descending foundation.").format(card=card)
         return f"{back} {self._top(move.destination, move.onto, move.height - 1)}"
 
     def undone(self, moves: Sequence[Moved], asked: int, table: Table) -> str:
@@ -142,17 +176,18 @@ class Narrator:
         ]
         return " ".join(said)
 
-    def redealt(self, event: Redealt, table: Table) -> str:
+    def _redealt(self, event: Redealt, table: Table) -> str:
         """A redeal with the tops that it brought up."""
         t = self.t
+        done = t.gettext("Redealt, {redeals}.").format(redeals=redeals_left(t, event.left))
         tops = [
             t.gettext("pile {number}: {card}").format(
-                number=place.number, card=card_name(t, table.places[place][-1])
+                number=place.number, card=self._cards.name(table.places[place][-1])
             )
             for place in PILES
             if len(table.places[place]) > 1
         ]
-        return f"{self.happened(event)} {sentence('; '.join(tops))}."
+        return f"{done} {sentence('; '.join(tops))}."
 
     def standing(self, game: Game, seconds: int) -> str:
         """What must be said at once about how a game stands: won, blocked, or only a redeal left.
@@ -180,13 +215,13 @@ class Narrator:
         """Why an action is refused, or just that it is."""
         if not self.style.reasons:
             return self.t.gettext("Refused.")
-        return refused(self.t, refusal)
+        return refused(self.t, refusal, self._cards)
 
     def no_foundation(self, card: Card, up: Card | None, down: Card | None) -> str:
         """Why a card goes on neither foundation, or just that it does not."""
         if not self.style.reasons:
             return self.t.gettext("Refused.")
-        return no_foundation(self.t, card, up, down)
+        return no_foundation(self.t, self._cards, card, up, down)
 
     def not_understood(self, problem: NotUnderstood | Ambiguous | NoSuchPile | WhichCard) -> str:
         """What of a line was not understood, and what would be."""
@@ -250,26 +285,26 @@ class Narrator:
     def not_on_top(self, card: Card) -> str:
         """The card named is not on top of a pile."""
         return self.t.gettext("{card} is not on top of any pile.").format(
-            card=sentence(the_card(self.t, card))
+            card=sentence(self._cards.the(card))
         )
 
     def which(self, card: Card, places: Sequence[Place]) -> str:
         """The card named lies on several places: which one?"""
         return self.t.gettext("{card} lies on {places}. Which one?").format(
-            card=sentence(the_card(self.t, card)),
+            card=sentence(self._cards.the(card)),
             places=all_of(self.t, [place_name(self.t, place) for place in places]),
         )
 
     def which_foundation(self, card: Card) -> str:
         """Both foundations of its suit take the card."""
         return self.t.gettext("Both foundations take {card}. Ascending or descending?").format(
-            card=the_card(self.t, card)
+            card=self._cards.the(card)
         )
 
     def selected(self, card: Card, places: Sequence[Place], table: Table) -> str:
         """A card that several places take: where to?"""
         return self.t.gettext("{card} goes on {places}. Where?").format(
-            card=sentence(the_card(self.t, card)),
+            card=sentence(self._cards.the(card)),
             places=one_of(self.t, [self._named(place, table) for place in places]),
         )
 
@@ -287,11 +322,11 @@ class Narrator:
 
     def goes_nowhere(self, card: Card) -> str:
         """No place takes the card."""
-        return self.t.gettext("No place takes {card}.").format(card=the_card(self.t, card))
+        return self.t.gettext("No place takes {card}.").format(card=self._cards.the(card))
 
     def let_go(self, card: Card) -> str:
         """The selected card stays where it is."""
-        return self.t.gettext("{card} stays.").format(card=sentence(the_card(self.t, card)))
+        return self.t.gettext("{card} stays.").format(card=sentence(self._cards.the(card)))
 
     def nothing_selected(self) -> str:
         """There is no selection to cancel."""
@@ -345,6 +380,35 @@ class Narrator:
         """Asks for one of the places just named."""
         return self.t.pgettext("prompt", "Place:")
 
+    # Braille
+
+    def short(self, event: Event) -> str:
+        """An event in at most 40 cells of letters, digits and blanks."""
+        match event:
+            case Moved() | Redone(Moved()):
+                move = event if isinstance(event, Moved) else event.move
+                shown = [self._short_card(move.card), self._short_place(move.destination)]
+                shown.append(self._short_place(move.source))
+                if move.uncovered is not None:
+                    shown.append(self._short_card(move.uncovered))
+                return braille_cells(" ".join(shown))
+            case Undone(move):
+                shown = [self._short_card(move.card), self._short_place(move.source)]
+                return braille_cells(" ".join(shown))
+            case Redealt(left):
+                return braille_cells(redeals_left(self.t, left))
+
+    def _short_card(self, card: Card) -> str:
+        return f"{rank_name(self.t, card.rank)} {suit_name(self.t, card.suit)}"
+
+    def _short_place(self, place: Place) -> str:
+        t = self.t
+        if place.is_pile:
+            return t.pgettext("braille", "p{number}").format(number=place.number)
+        if place.is_ascending:
+            return t.pgettext("braille", "up")
+        return t.pgettext("braille", "down")
+
     # Orientation
 
     def opening(self, game: Game) -> str:
@@ -385,7 +449,7 @@ class Narrator:
         t = self.t
         if table.wanted(place) is None:
             return t.gettext("{suit} complete").format(suit=suit_name(t, place.suit))
-        return card_name(t, table.places[place][-1])
+        return self._cards.name(table.places[place][-1])
 
     def moves(self, game: Game, seconds: int) -> str:
         """All legal moves, a sentence a suit."""
@@ -462,6 +526,102 @@ class Narrator:
         if on:
             return self.t.gettext("Confirm on: redeal, new and restart ask first.")
         return self.t.gettext("Confirm off: redeal, new and restart do not ask.")
+
+    def verbosity_is(self) -> str:
+        """How much is said after a move."""
+        match self.style.verbosity:
+            case "brief":
+                return self.t.gettext("Verbosity brief: the card, its place, what it uncovers.")
+            case "full":
+                return self.t.gettext("Verbosity full: also the pile it went to, and the move.")
+            case _:
+                return self.t.gettext("Verbosity normal.")
+
+    def which_verbosity(self) -> str:
+        """No known verbosity was named."""
+        return self.t.gettext("Type verbosity brief, verbosity normal, or verbosity full.")
+
+    def cards_are(self) -> str:
+        """How cards are called."""
+        if self.style.codes:
+            return self.t.gettext("Cards by their codes, such as QS for the queen of spades.")
+        return self.t.gettext("Cards in words.")
+
+    def which_cards(self) -> str:
+        """No known way to call cards was named."""
+        return self.t.gettext("Type cards words, or cards codes.")
+
+    def counts_are(self) -> str:
+        """Whether counts are said after a move."""
+        if self.style.counts:
+            return self.t.gettext("Counts on: a move says how many cards lie there.")
+        return self.t.gettext("Counts off.")
+
+    def braille_line_is(self, on: bool) -> str:
+        """Whether the prompt line holds the last short result."""
+        if on:
+            return self.t.gettext("Braille line on: the prompt begins with the last result.")
+        return self.t.gettext("Braille line off.")
+
+    def bad_setting(self, key: str, line: int, value: str) -> str:
+        """A value in the file of the settings that cannot be."""
+        return self.t.gettext("Settings, line {line}: {key} cannot be {value}; ignored.").format(
+            line=line, key=printable(key), value=printable(value)
+        )
+
+    def settings_unreadable(self, line: int | None) -> str:
+        """The file of the settings cannot be read."""
+        if line is None:
+            return self.t.gettext("The settings cannot be read; the usual ones are used.")
+        return self.t.gettext(
+            "The settings cannot be read from line {line} on; the usual ones are used."
+        ).format(line=line)
+
+    def settings_not_saved(self) -> str:
+        """Settings hold for this session only."""
+        return self.t.gettext("The settings cannot be saved; they hold until you quit.")
+
+    def speech_is(self, on: bool) -> str:
+        """Whether the program speaks itself."""
+        if on:
+            return self.t.gettext("Speech on: the game speaks by itself.")
+        return self.t.gettext("Speech off.")
+
+    def speech_test(self) -> str:
+        """To be heard where speech works."""
+        return self.t.gettext("This is the voice of the game.")
+
+    def speech_offer(self) -> str:
+        """What direct speech is for, in one sentence."""
+        return self.t.gettext("If no screen reader reads this to you, type speech on.")
+
+    def which_speech(self) -> str:
+        """What can follow the command."""
+        return self.t.gettext("Type speech on, speech off, or speech test.")
+
+    def no_speech_output(self) -> str:
+        """Nothing that can speak was found."""
+        return self.t.gettext("Speech: no screen reader or voice was found.")
+
+    def speech_failed(self) -> str:
+        """The voice has gone."""
+        return self.t.gettext("Speech has stopped working; the game goes on in text.")
+
+    def speech_hangs(self) -> str:
+        """The voice does not answer."""
+        return self.t.gettext("Speech does not answer; the game goes on in text.")
+
+    def silenced(self) -> str:
+        """Speech was cut."""
+        return self.t.gettext("Silent.")
+
+    def spelled(self, code: DealCode) -> str:
+        """The deal code letter by letter."""
+        return spelled(self.t, str(code))
+
+    def earlier(self, answers: Sequence[str]) -> str:
+        """The last answers, the newest first."""
+        return "\n".join(answers)
 
     def on_or_off(self, command: str) -> str:
         """A setting takes on or off."""

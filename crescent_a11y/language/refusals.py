@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crescent_a11y.engine.cards import Card, Suit
+from crescent_a11y.engine.cards import Card
 from crescent_a11y.engine.game import NothingToRedo, NothingToUndo, Refusal, UndoLimit
 from crescent_a11y.engine.rules import (
     BaseLocked,
@@ -21,11 +21,15 @@ from crescent_a11y.engine.rules import (
 )
 from crescent_a11y.engine.table import Place
 from crescent_a11y.language.catalog import Translator
-from crescent_a11y.language.words import place_name, rank_name, sentence, suit_name, the_card
+from crescent_a11y.language.words import CardNames, place_name, rank_name, sentence, suit_name
 
 
-def refused(t: Translator, refusal: Refusal) -> str:
-    """The reason of a refusal: the rule, then the facts, each a short sentence."""
+def refused(t: Translator, refusal: Refusal, cards: CardNames | None = None) -> str:
+    """The reason of a refusal: the rule, then the facts, each a short sentence.
+
+    Cards are called by their words unless `cards` says otherwise.
+    """
+    cards = cards or CardNames(t)
     match refusal:
         case GameOver():
             return t.gettext("The game is won and over. Type new for another one.")
@@ -40,7 +44,7 @@ def refused(t: Translator, refusal: Refusal) -> str:
         case BaseLocked(place, card):
             return t.gettext(
                 "The base of the foundation is locked. {card} never leaves its foundation."
-            ).format(card=sentence(the_card(t, card)))
+            ).format(card=sentence(cards.the(card)))
         case FoundationToPile(card, source, _):
             if source.is_ascending:
                 text = t.gettext(
@@ -52,7 +56,7 @@ def refused(t: Translator, refusal: Refusal) -> str:
                     "No card goes back from a foundation to a pile. {card} can go only to the "
                     "ascending foundation."
                 )
-            return text.format(card=sentence(the_card(t, card)))
+            return text.format(card=sentence(cards.the(card)))
         case PileEmpty(_, destination):
             return t.gettext(
                 "Nothing can be placed on an empty pile. Pile {number} stays empty."
@@ -63,10 +67,10 @@ def refused(t: Translator, refusal: Refusal) -> str:
             ).format(number=destination.number)
         case WrongSuit(card, destination, top):
             rule = t.gettext("It must be the same suit.")
-            return f"{rule} {_does_not_go(t, card, destination, top)}"
+            return f"{rule} {_does_not_go(t, cards, card, destination, top)}"
         case WrongRank(card, destination, top):
             rule = t.gettext("It must be one rank higher or lower.")
-            return f"{rule} {_does_not_go(t, card, destination, top)}"
+            return f"{rule} {_does_not_go(t, cards, card, destination, top)}"
         case FoundationComplete(_, destination):
             return t.gettext("This foundation is complete. {place} has its 13 cards.").format(
                 place=sentence(_the_foundation(t, destination))
@@ -74,8 +78,8 @@ def refused(t: Translator, refusal: Refusal) -> str:
         case NotNext(card, destination, wanted):
             return t.gettext("It is not the next card. {place} takes {wanted}, not {card}.").format(
                 place=sentence(_the_foundation(t, destination)),
-                wanted=the_card(t, wanted),
-                card=the_card(t, card),
+                wanted=cards.the(wanted),
+                card=cards.the(card),
             )
         case NoRedeals():
             return t.gettext("No redeals left. All are used.")
@@ -89,9 +93,11 @@ def refused(t: Translator, refusal: Refusal) -> str:
             return t.gettext("There is nothing to play again. No move is taken back.")
 
 
-def no_foundation(t: Translator, card: Card, up: Card | None, down: Card | None) -> str:
+def no_foundation(
+    t: Translator, cards: CardNames, card: Card, up: Card | None, down: Card | None
+) -> str:
     """Why a card goes on neither foundation of its suit; `up` and `down` are what these want."""
-    rule = t.gettext("No foundation takes {card}.").format(card=the_card(t, card))
+    rule = t.gettext("No foundation takes {card}.").format(card=cards.the(card))
     suit = suit_name(t, card.suit)
     if up and down:
         facts = t.gettext("Those of {suit} want {up} going up and {down} going down.").format(
@@ -118,25 +124,17 @@ def _the_foundation(t: Translator, place: Place) -> str:
     return t.gettext("the descending foundation of {suit}").format(suit=suit)
 
 
-def _does_not_go(t: Translator, card: Card, destination: Place, top: Card) -> str:
-    name = sentence(the_card(t, card))
+def _does_not_go(t: Translator, cards: CardNames, card: Card, destination: Place, top: Card) -> str:
+    name = sentence(cards.the(card))
     if destination.is_pile:
-        lower, higher = top.neighbours
-        return t.gettext(
-            "{card} does not go on pile {number}, which takes {lower} or {higher} of {suit}."
-        ).format(
-            card=name,
-            number=destination.number,
-            lower=rank_name(t, lower.rank),
-            higher=rank_name(t, higher.rank),
-            suit=suit_name(t, top.suit),
+        return t.gettext("{card} does not go on pile {number}, which takes {cards}.").format(
+            card=name, number=destination.number, cards=cards.either(*top.neighbours)
         )
-    suit: Suit = top.suit
     if destination.is_ascending:
         text = t.gettext("{card} does not go on the ascending foundation of {suit}.")
     else:
         text = t.gettext("{card} does not go on the descending foundation of {suit}.")
-    return text.format(card=name, suit=suit_name(t, suit))
+    return text.format(card=name, suit=suit_name(t, top.suit))
 
 
 def _nothing_to_undo(t: Translator, limit: UndoLimit) -> str:

@@ -276,7 +276,10 @@ def usage(t: Translator, command: str | None) -> str:
     """How a command of the shell is written; of the program as a whole without one."""
     match command:
         case "play":
-            return t.gettext("Usage: crescent-a11y play [--lang ro|en] [--deal CODE] [--log FILE]")
+            return t.gettext(
+                "Usage: crescent-a11y play [--lang ro|en] [--deal CODE] [--log FILE] "
+                "[--speech on|off|ask]"
+            )
         case "deal":
             return t.gettext("Usage: crescent-a11y deal CODE [--format text|json]")
         case "verify":
@@ -292,7 +295,8 @@ def shell_help(t: Translator, command: str | None) -> str:
     match command:
         case "play":
             text = t.gettext(
-                "Plays the game. --deal names the deal; --log writes the game's log to a new file."
+                "Plays the game. --deal names the deal; --log writes the game's log to a new file; "
+                "--speech on lets the game speak by itself."
             )
         case "deal":
             text = t.gettext(

@@ -125,6 +125,54 @@ SPECS: tuple[Spec, ...] = (
         ),
     ),
     Spec(
+        "last",
+        lambda t: t.pgettext("command", "last"),
+        lambda t: t.gettext("last 3 says the last three answers, the newest first."),
+    ),
+    Spec(
+        "spell",
+        lambda t: t.pgettext("command", "spell"),
+        lambda t: t.gettext("spell spells the deal code letter by letter."),
+    ),
+    Spec(
+        "verbosity",
+        lambda t: t.pgettext("command", "verbosity"),
+        lambda t: t.gettext(
+            "verbosity brief, verbosity normal or verbosity full sets how much a move says."
+        ),
+    ),
+    Spec(
+        "cards",
+        lambda t: t.pgettext("command", "cards"),
+        lambda t: t.gettext("cards codes calls cards by codes such as QS; cards words by words."),
+    ),
+    Spec(
+        "counts",
+        lambda t: t.pgettext("command", "counts"),
+        lambda t: t.gettext("counts off leaves out, after a move, how many cards lie there."),
+    ),
+    Spec(
+        "speech",
+        lambda t: t.pgettext("command", "speech"),
+        lambda t: t.gettext(
+            "speech on lets the game speak by itself, for those whose screen reader does not read "
+            "the terminal; speech off ends it; speech test lets you hear it."
+        ),
+    ),
+    Spec(
+        "stop",
+        lambda t: t.pgettext("command", "stop"),
+        lambda t: t.gettext("stop silences the voice of the game; so does an empty line."),
+    ),
+    Spec(
+        "braille",
+        lambda t: t.pgettext("command", "braille, braille line"),
+        lambda t: t.gettext(
+            "braille line on begins the prompt with the last result in short, for a braille "
+            "display; braille line off ends that."
+        ),
+    ),
+    Spec(
         "log",
         lambda t: t.pgettext("command", "log"),
         lambda t: t.gettext(

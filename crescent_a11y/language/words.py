@@ -65,6 +65,32 @@ def the_card(t: Translator, card: Card) -> str:
             return t.gettext("the {number} of {suit}").format(number=rank.code, suit=suit)
 
 
+class CardNames:
+    """How cards are called: in words, or by their codes."""
+
+    def __init__(self, translator: Translator, *, codes: bool = False) -> None:
+        self._t = translator
+        self._codes = codes
+
+    def name(self, card: Card) -> str:
+        """A card by itself: "ace of spades" or "AS"."""
+        return card.code if self._codes else card_name(self._t, card)
+
+    def the(self, card: Card) -> str:
+        """A card within a sentence: "the ace of spades" or "AS"."""
+        return card.code if self._codes else the_card(self._t, card)
+
+    def either(self, one: Card, other: Card) -> str:
+        """Two cards of one suit to choose from: "6 or 8 of spades" or "6S or 8S"."""
+        if self._codes:
+            return one_of(self._t, [one.code, other.code])
+        return self._t.gettext("{one} or {other} of {suit}").format(
+            one=rank_name(self._t, one.rank),
+            other=rank_name(self._t, other.rank),
+            suit=suit_name(self._t, one.suit),
+        )
+
+
 def card_count(t: Translator, count: int) -> str:
     """A number of cards: "1 card", "20 de cărți"."""
     return t.ngettext("{count} card", "{count} cards", count).format(count=count)
