@@ -13,12 +13,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from crescent_a11y import __version__
-from crescent_a11y.language import reports
+from crescent_a11y.language import reports, troubles
 from crescent_a11y.language.catalog import Translator, languages, load
 
 if TYPE_CHECKING:
     from crescent_a11y.engine.record import Fault
     from crescent_a11y.engine.replay import Report
+    from crescent_a11y.interface.keeper import DiskKeeper
     from crescent_a11y.interface.session import Session
     from crescent_a11y.interface.terminal import Terminal
     from crescent_a11y.interface.voice import Voice
@@ -176,9 +177,11 @@ def _play(t: Translator, words: list[str], *, asked: str | None) -> int:
     from crescent_a11y.engine.deal import NUMBERS, DealCode, Variant
     from crescent_a11y.interface import places, settings
     from crescent_a11y.interface.files import FileProblem
+    from crescent_a11y.interface.keeper import DiskKeeper
     from crescent_a11y.interface.session import Session
     from crescent_a11y.interface.terminal import open_terminal
     from crescent_a11y.interface.voice import Voice
+    from crescent_a11y.language.diagram import read
 
     options = _arguments(t, "play", words, "--deal", "--log", "--speech")
     if options.words:
@@ -189,19 +192,21 @@ def _play(t: Translator, words: list[str], *, asked: str | None) -> int:
     def new_code() -> DealCode:
         return DealCode(Variant.TRADITIONAL, secrets.randbelow(NUMBERS))
 
-    code = new_code() if options.deal is None else _deal_code(t, options.deal)
+    code = None if options.deal is None else _deal_code(t, options.deal)
     path = places.config_folder() / settings.FILE
     chosen, problems = settings.load(path)
     if options.speech is not None:
         chosen = replace(chosen, speech=options.speech)
+    keeper = DiskKeeper(places.data_folder(), partial(read, _translators()))
     voice = Voice()
     sessions: list[Session] = []
-    with open_terminal(
-        lambda before: sessions[0].completions(before),
-        lambda words: sessions[0].candidates(words),
-    ) as terminal:
-        signals = _Signals(interactive=terminal.interactive)
-        try:
+    signals = _Signals()
+    try:
+        with open_terminal(
+            lambda before: sessions[0].completions(before),
+            lambda words: sessions[0].candidates(words),
+        ) as terminal:
+            signals.is_interactive = terminal.interactive
             session = Session(
                 _translators(),
                 asked or chosen.language or t.language,
@@ -211,25 +216,30 @@ def _play(t: Translator, words: list[str], *, asked: str | None) -> int:
                 settings=chosen,
                 remember=partial(settings.save, path),
                 speaker=voice,
+                keeper=keeper,
+                archive=keeper,
+                opened=keeper.opened,
+                recollection=keeper.recollection,
                 interactive=terminal.interactive,
                 log_name=options.log,
             )
-        except FileProblem as problem:
-            raise _Usage(reports.file_trouble(t, problem.name, problem.trouble)) from None
-        sessions.append(session)
-        for setting in problems:
-            session.settings_problem(setting)
-        if chosen.speech == "on":
-            voice.switch_on()
-        try:
-            _converse(session, terminal, voice, signals)
-        finally:
-            signals.ignore()
-            voice.close()
-            try:
-                session.close()
-            except FileProblem as problem:
-                _complain(reports.file_trouble(t, problem.name, problem.trouble))
+            sessions.append(session)
+            for problem in problems:
+                session.settings_problem(problem)
+            if chosen.speech == "on":
+                voice.switch_on()
+            _converse(session, terminal, voice, keeper, signals)
+    except _Terminated:
+        pass
+    except FileProblem as trouble:
+        raise _Usage(troubles.file_trouble(t, trouble.name, trouble.trouble)) from None
+    finally:
+        signals.ignore()
+        voice.close()
+        last = sessions[0].close() if sessions else ""
+        if last:
+            _complain(last)
+        keeper.close(sessions[0].play.seconds if sessions else None)
     return DONE
 
 
@@ -240,8 +250,8 @@ class _Terminated(BaseException):
 class _Signals:
     """Lets signals end a wait, but never cut short an answer: its steps would miss in the log."""
 
-    def __init__(self, *, interactive: bool) -> None:
-        self._interactive = interactive
+    def __init__(self) -> None:
+        self.is_interactive = False
         self._is_reading = self._is_answering = self._is_ending = False
         signal.signal(signal.SIGINT, self._interrupt)
         for name in ("SIGTERM", "SIGHUP"):
@@ -249,7 +259,7 @@ class _Signals:
                 signal.signal(getattr(signal, name), self._end)
 
     def _interrupt(self, *_: object) -> None:
-        if not self._interactive:
+        if not self.is_interactive:
             self._end()
         elif self._is_reading:
             raise KeyboardInterrupt
@@ -285,7 +295,9 @@ class _Signals:
         self._is_ending = True
 
 
-def _converse(session: Session, terminal: Terminal, voice: Voice, signals: _Signals) -> None:
+def _converse(
+    session: Session, terminal: Terminal, voice: Voice, keeper: DiskKeeper, signals: _Signals
+) -> None:
     """Let the player and the session talk until one of them ends it."""
     from crescent_a11y.interface.terminal import TerminalClosed
 
@@ -309,10 +321,13 @@ def _converse(session: Session, terminal: Terminal, voice: Voice, signals: _Sign
             trouble = voice.trouble()
             if trouble is not None:
                 session.voice_trouble(trouble)
+            uncounted = keeper.take_uncounted()
+            if uncounted is not None:
+                session.statistics_problem(uncounted)
             with signals.answering():
                 said = session.handle_line(line)
             answer(said)
-    except (EOFError, TerminalClosed, _Terminated):
+    except (EOFError, TerminalClosed):
         return
 
 
@@ -376,7 +391,7 @@ def _verify(t: Translator, words: list[str]) -> int:
         try:
             report = judge_file(name, read_view, standard_input=True)
         except FileProblem as problem:
-            _complain(reports.file_trouble(t, problem.name, problem.trouble))
+            _complain(troubles.file_trouble(t, problem.name, problem.trouble))
             status = UNUSABLE
             continue
         if not report.is_valid:
@@ -399,7 +414,7 @@ def _files(t: Translator, names: Sequence[str]) -> Iterator[str | None]:
         try:
             yield from logs_in(name)
         except FileProblem as problem:
-            _complain(reports.file_trouble(t, problem.name, problem.trouble))
+            _complain(troubles.file_trouble(t, problem.name, problem.trouble))
             yield None
 
 
@@ -444,7 +459,7 @@ def _check(t: Translator, words: list[str]) -> int:
     try:
         view = read(_translators(), read_table_text(name))
     except FileProblem as problem:
-        raise _Usage(reports.file_trouble(t, problem.name, problem.trouble)) from None
+        raise _Usage(troubles.file_trouble(t, problem.name, problem.trouble)) from None
     except UnreadableView as error:
         raise _Usage(reports.unreadable_view(t, error)) from None
     found = contradiction(view)

@@ -366,6 +366,9 @@ def _item(
         raise _syntax(number, text, words, 0, Expected.ACTION)
     if len(words) == 1:
         raise _syntax(number, text, words, 1, Expected.VALUE)
+    if words[1].startswith("@"):
+        # A time belongs to an action: this is one with a misspelt name, not a tag.
+        raise _syntax(number, text, words, 0, Expected.ACTION)
     return Tag(name, _value(text))
 
 

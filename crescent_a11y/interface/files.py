@@ -17,7 +17,7 @@ from crescent_a11y.engine.deal import DealCode
 from crescent_a11y.engine.record import LONGEST_LINE, Claim, Step, header, write
 from crescent_a11y.engine.replay import Report, replay
 from crescent_a11y.engine.view import ReadView
-from crescent_a11y.language.reports import FileTrouble
+from crescent_a11y.language.troubles import FileTrouble
 
 STANDARD_INPUT = "-"
 LONGEST_TABLE = 64 * 1024

@@ -8,8 +8,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from enum import Enum, auto
 from pathlib import Path
+
+from crescent_a11y.language.troubles import FailureKind
 
 if sys.platform == "win32":
     import msvcrt
@@ -51,34 +52,6 @@ def _chosen() -> Path | None:
 
 
 # Failures
-
-
-class FailureKind(Enum):
-    """What keeps a file from being read or written."""
-
-    FULL = auto()
-    """No room on the disk, or more than this user may write."""
-
-    FORBIDDEN = auto()
-    """No permission, or a read-only disk."""
-
-    GONE = auto()
-    """The folder or the file is not there any more, or never could be."""
-
-    CHANGED = auto()
-    """Something else has written to the file; it is left alone."""
-
-    LOCKED = auto()
-    """Another program holds it."""
-
-    DAMAGED = auto()
-    """What is in the file cannot be read; it is left alone."""
-
-    NEWER = auto()
-    """A newer version of the program wrote the file; it is left alone."""
-
-    OTHER = auto()
-    """The disk or the system fails in another way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,10 +253,10 @@ def _hold(descriptor: int) -> bool:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except PermissionError:
             return False
-        return True
-    try:
-        # Not lockf: its locks are one for a whole process, and go when any descriptor is closed.
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
+    else:
+        try:
+            # Not lockf: its locks are the whole process's, and go when any descriptor is closed.
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
     return True

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from crescent_a11y.interface.places import (
     Failure,
-    FailureKind,
     failure,
     make_folder,
     replace_file,
 )
+from crescent_a11y.language.troubles import FailureKind
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

@@ -258,7 +258,6 @@ class Reader:
 
     def _beginning(self, start: str, language: str) -> list[str]:
         """The commands with a word that starts so, or the language's only one where it has one."""
-
         if start in self._of | self._to | self._noise:
             return []
 
@@ -374,7 +373,8 @@ def shown_name(spec: Spec, t: Translator) -> str:
 
 
 def _order(name: str, line: str, words: Sequence[_Word], length: int) -> Order:
-    rest = line[words[length - 1].end :].strip()
+    # What stands behind the last word, such as a full stop, follows no command.
+    rest = line[words[length - 1].end :].strip() if length < len(words) else ""
     return Order(name, tuple(word.folded for word in words[length:]), rest)
 
 

@@ -313,7 +313,7 @@ class Narrator:
         t = self.t
         top = table.top(place)
         if place.is_pile and top is not None:
-            return t.gettext("{rank}, pile {number}").format(
+            return t.gettext("the {rank} of pile {number}").format(
                 rank=rank_name(t, top.rank), number=place.number
             )
         if place.is_ascending:
@@ -411,11 +411,15 @@ class Narrator:
 
     # Orientation
 
-    def opening(self, game: Game) -> str:
-        """The first words of a game."""
+    def opening(self, game: Game, *, is_resumed: bool) -> str:
+        """The first words of a game, or of one that goes on."""
         t = self.t
-        first = t.gettext("Game {code}, {redeals}.").format(
-            code=game.code, redeals=redeal_count(t, game.table.redeals)
+        first = (
+            self.going_on(game)
+            if is_resumed
+            else t.gettext("Game {code}, {redeals}.").format(
+                code=game.code, redeals=redeal_count(t, game.table.redeals)
+            )
         )
         return f"{first} {self._how_to_begin()}"
 
@@ -644,6 +648,43 @@ class Narrator:
         return self.t.gettext(
             "The log {name} cannot be written any more; the game goes on."
         ).format(name=printable(name))
+
+    def going_on(self, game: Game) -> str:
+        """A game that was kept goes on."""
+        t = self.t
+        return t.gettext("Game {code} goes on: {moves}, {redeals}.").format(
+            code=game.code,
+            moves=move_count(t, game.moves),
+            redeals=redeals_left(t, game.table.redeals),
+        )
+
+    def paused(self) -> str:
+        """The clock stands."""
+        return self.t.gettext("Paused. The clock runs on with the next command.")
+
+    def which_name(self) -> str:
+        """A save's name is missing."""
+        return self.t.gettext("Which name? Type it after the command.")
+
+    def saved(self, name: str) -> str:
+        """The game is kept under a name."""
+        return self.t.gettext("Saved as {name}.").format(name=printable(name))
+
+    def ask_replace(self, name: str) -> str:
+        """Ask before a save is replaced."""
+        return self.t.gettext("There is a save {name} already. Replace it?").format(
+            name=printable(name)
+        )
+
+    def saves(self, names: Sequence[str]) -> str:
+        """The names of the saves."""
+        if not names:
+            return self.t.gettext("There are no saves.")
+        return self.t.gettext("Saves: {names}.").format(names=", ".join(map(printable, names)))
+
+    def no_saves(self) -> str:
+        """This session keeps nothing on the disk."""
+        return self.t.gettext("Nothing is kept on the disk in this session.")
 
     def nothing_to_repeat(self) -> str:
         """Nothing was said yet."""

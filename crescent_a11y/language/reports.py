@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from typing import NamedTuple
 
 from crescent_a11y.engine.record import (
     BadDealCode,
@@ -225,48 +225,54 @@ def no_moves(t: Translator) -> str:
     return t.gettext("No move is possible.")
 
 
-# Files
+# Statistics
 
 
-class FileTrouble(Enum):
-    """Why a file cannot be read or written."""
+class Counts(NamedTuple):
+    """The figures of some games; a median can end in a half, None stands where no game was won."""
 
-    MISSING = auto()
-    FOLDER = auto()
-    NO_PERMISSION = auto()
-    NOT_A_FILE = auto()
-    EXISTS = auto()
-    EMPTY_FOLDER = auto()
-    TOO_LARGE = auto()
-    NOT_TEXT = auto()
-    OTHER = auto()
-
-
-def file_trouble(t: Translator, name: str, trouble: FileTrouble) -> str:
-    """Why a file cannot be used, in one sentence."""
-    return _file_trouble(t, trouble).format(name=printable(name, 500))
+    played: int
+    won: int
+    blocked: int
+    given_up: int
+    streak: int
+    best_streak: int
+    best_moves: int | None
+    median_moves: float | None
+    best_seconds: int | None
+    median_seconds: float | None
 
 
-def _file_trouble(t: Translator, trouble: FileTrouble) -> str:
-    match trouble:
-        case FileTrouble.MISSING:
-            return t.gettext("{name} is not there.")
-        case FileTrouble.FOLDER:
-            return t.gettext("{name} is a folder, not a file.")
-        case FileTrouble.NO_PERMISSION:
-            return t.gettext("{name} may not be opened.")
-        case FileTrouble.NOT_A_FILE:
-            return t.gettext("{name} is not an ordinary file.")
-        case FileTrouble.EXISTS:
-            return t.gettext("{name} is there already; choose another name.")
-        case FileTrouble.EMPTY_FOLDER:
-            return t.gettext("{name} holds no logs; their names end in .crescent.")
-        case FileTrouble.TOO_LARGE:
-            return t.gettext("{name} is too large.")
-        case FileTrouble.NOT_TEXT:
-            return t.gettext("{name} is not text in UTF-8.")
-        case FileTrouble.OTHER:
-            return t.gettext("{name} cannot be read or written.")
+def statistics(t: Translator, counts: Counts) -> str:
+    """The figures in words."""
+    if not counts.played:
+        return t.gettext("No game has ended yet.")
+    games = t.ngettext("{count} game", "{count} games", counts.played).format(count=counts.played)
+    said = [
+        t.gettext("{games}: {won} won, {blocked} blocked, {given_up} given up.").format(
+            games=games, won=counts.won, blocked=counts.blocked, given_up=counts.given_up
+        )
+    ]
+    if counts.won:
+        said.append(
+            t.gettext("Won in a row: {streak}; at best {best}.").format(
+                streak=counts.streak, best=counts.best_streak
+            )
+        )
+    if counts.best_moves is not None and counts.median_moves is not None:
+        said.append(
+            t.gettext("Moves of a win: at best {best}, usually {median}.").format(
+                best=counts.best_moves, median=round(counts.median_moves)
+            )
+        )
+    if counts.best_seconds is not None and counts.median_seconds is not None:
+        said.append(
+            t.gettext("Time of a win: at best {best}, usually {median}.").format(
+                best=duration(t, counts.best_seconds),
+                median=duration(t, round(counts.median_seconds)),
+            )
+        )
+    return " ".join(said)
 
 
 # The command line

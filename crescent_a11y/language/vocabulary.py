@@ -173,6 +173,34 @@ SPECS: tuple[Spec, ...] = (
         ),
     ),
     Spec(
+        "save",
+        lambda t: t.pgettext("command", "save"),
+        lambda t: t.gettext(
+            "save and a name keeps the game as it stands; without that, too, the game goes on "
+            "where you left it."
+        ),
+    ),
+    Spec(
+        "load",
+        lambda t: t.pgettext("command", "load"),
+        lambda t: t.gettext("load and a name goes on with a saved game; the present one is kept."),
+    ),
+    Spec(
+        "saves",
+        lambda t: t.pgettext("command", "saves"),
+        lambda t: t.gettext("saves says the names of the saved games."),
+    ),
+    Spec(
+        "statistics",
+        lambda t: t.pgettext("command", "statistics, stats"),
+        lambda t: t.gettext("statistics says how many games were played, won, and how well."),
+    ),
+    Spec(
+        "pause",
+        lambda t: t.pgettext("command", "pause"),
+        lambda t: t.gettext("pause stops the clock until the next command."),
+    ),
+    Spec(
         "log",
         lambda t: t.pgettext("command", "log"),
         lambda t: t.gettext(

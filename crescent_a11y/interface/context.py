@@ -1,0 +1,107 @@
+"""What every command of a session shares: the game, the language, the choices; it obeys nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
+
+from crescent_a11y.engine.view import ReadView
+from crescent_a11y.interface.files import FileProblem
+from crescent_a11y.interface.places import Failure
+from crescent_a11y.interface.play import Play
+from crescent_a11y.interface.settings import Settings
+from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.commands import Order, Reader
+from crescent_a11y.language.diagram import read as read_diagram
+from crescent_a11y.language.narrator import Narrator, Style
+from crescent_a11y.language.troubles import not_kept
+
+Handler: TypeAlias = Callable[[Order], str]
+"""Does what a command orders, and gives the answer."""
+
+Remember: TypeAlias = Callable[[Mapping[str, object]], Failure | None]
+"""Saves changed settings, or says why not."""
+
+
+class Context:
+    """The state of a session, apart from what it waits for.
+
+    `notices` are sentences that the next answer ends with; `can_ask` tells that there is a person
+    who can be asked for confirmation.
+    """
+
+    def __init__(
+        self,
+        translators: Sequence[Translator],
+        language: str,
+        play: Play,
+        settings: Settings,
+        remember: Remember,
+        *,
+        can_ask: bool,
+    ) -> None:
+        self._translators = {t.language: t for t in translators}
+        self._remember = remember
+        self._is_forgetful = False  # whether it was said that settings cannot be saved
+        self.reader = Reader(translators)
+        self.read_view: ReadView = partial(read_diagram, tuple(translators))
+        self.language = language
+        self.play = play
+        self.settings = settings
+        self.notices: list[str] = []
+        self.can_ask = can_ask
+
+    @property
+    def t(self) -> Translator:
+        """The translator of the present language."""
+        return self._translators[self.language]
+
+    @property
+    def say(self) -> Narrator:
+        """The narrator of the present language and style."""
+        chosen = self.settings
+        style = Style(
+            verbosity=chosen.verbosity,
+            codes=chosen.cards == "codes",
+            counts=chosen.counts,
+            reasons=chosen.reasons,
+        )
+        return Narrator(self.t, style)
+
+    def change(self, **changes: object) -> None:
+        """Change settings, for this session and for the next ones."""
+        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        if self._remember(changes) is not None and not self._is_forgetful:
+            self._is_forgetful = True
+            self.notices.append(self.say.settings_not_saved())
+
+    def unexpected(self, order: Order, after: int = 0) -> str:
+        """The answer to a command with a word that it does not take."""
+        return self.say.unexpected(order.name, order.rest.split()[after])
+
+    def plain(self, answer: Callable[[], str]) -> Handler:
+        """The handler of a command that takes no words."""
+        return lambda order: self.unexpected(order) if order.words else answer()
+
+    def gather_troubles(self) -> None:
+        """Turn what could not be written into notices."""
+        for trouble in self.play.troubles:
+            if isinstance(trouble, FileProblem):
+                self.notices.append(self.say.log_lost(trouble.name))
+            else:
+                self.notices.append(not_kept(self.t, trouble.kind))
+        self.play.troubles.clear()
+
+
+def number(word: str, last: int) -> int | None:
+    """A whole number from 1 to `last` in ASCII digits, or None."""
+    if not (word.isascii() and word.isdigit() and len(word) <= 4):
+        return None
+    return int(word) if 1 <= int(word) <= last else None
+
+
+def joined(*parts: str) -> str:
+    """Sentences one after another, without the empty ones."""
+    return " ".join(part for part in parts if part)

@@ -1,0 +1,175 @@
+"""The game being played and all that is kept of it: log, journal, memory, time; it says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from crescent_a11y.engine.deal import DealCode
+from crescent_a11y.engine.game import Action, Event, Game, Redone, Refusal, Undone
+from crescent_a11y.engine.memory import Memory
+from crescent_a11y.engine.record import Claim, Step
+from crescent_a11y.engine.rules import Moved, Redealt
+from crescent_a11y.interface.files import FileProblem, LogWriter
+from crescent_a11y.interface.journal import step_of
+from crescent_a11y.interface.places import Failure
+
+
+class Keeper(Protocol):
+    """Keeps the game on the disk. What fails is given back, once; play goes on all the same."""
+
+    def begin(self, game: Game, *, seconds: int, restart: bool) -> Failure | None:
+        """Begin a game; the former one, played for some seconds, has ended."""
+
+    def append(self, step: Step) -> Failure | None:
+        """Keep an action; when this returns, the disk holds it."""
+
+    def finish(self, seconds: int) -> Failure | None:
+        """The game has ended."""
+
+    def note(self, seconds: int) -> Failure | None:
+        """Keep the time played."""
+
+
+class Recollection:
+    """A game brought back from its log: sees every event and remembers what it showed."""
+
+    def __init__(self) -> None:
+        self.memory: Memory | None = None
+        self.steps: list[Step] = []
+
+    def __call__(self, game: Game, event: Event | None) -> None:
+        """Take in a game after its deal, with None, then after each event."""
+        if event is None or self.memory is None:
+            self.memory = Memory(game.table)
+            self.steps = []
+        else:
+            self.memory.follow(event)
+            self.steps.append(step_of(event))
+
+
+class Play:
+    """One game after another, and everything that follows from an action.
+
+    `game` is the present one, `memory` what has been seen in it, `steps` its log so far.
+    `troubles` gathers what could not be written; whoever says it empties the list.
+    """
+
+    def __init__(self, *, clock: Callable[[], float], keeper: Keeper | None = None) -> None:
+        """`clock` gives seconds that never go back. `begin` or `go_on` must follow."""
+        self._clock = clock
+        self._keeper = keeper
+        self._log: LogWriter | None = None
+        self._played = 0.0  # the seconds up to the last time the clock stood
+        self._since: float | None = None
+        self.troubles: list[FileProblem | Failure] = []
+        self.game: Game
+        self.memory: Memory
+        self.steps: list[Step] = []
+
+    # Games
+
+    def begin(self, code: DealCode, *, restart: bool = False) -> None:
+        """Begin a deal, the present one again with `restart`; the present game ends."""
+        seconds = self.seconds
+        self.end_log()
+        self._take(Game(code), Memory(Game(code).table), [], 0)
+        if self._keeper is not None:
+            self._note(self._keeper.begin(self.game, seconds=seconds, restart=restart))
+
+    def go_on(self, game: Game, recollection: Recollection, seconds: int) -> None:
+        """Go on with a game that was kept, which the keeper holds already."""
+        self.end_log()
+        self._take(game, recollection.memory or Memory(game.table), recollection.steps, seconds)
+
+    def _take(self, game: Game, memory: Memory, steps: list[Step], seconds: int) -> None:
+        self.game, self.memory, self.steps = game, memory, list(steps)
+        self._played = seconds
+        self._since = None if game.is_won else self._clock()
+
+    def act(self, action: Action) -> Event | Refusal:
+        """Carry out an action; when an event is given back, the disk holds it."""
+        answer = self.game.act(action)
+        if not isinstance(answer, Moved | Redealt | Undone | Redone):
+            return answer
+        self.memory.follow(answer)
+        step = step_of(answer, self.seconds)
+        self.steps.append(step)
+        self._write(step)
+        if self._keeper is not None:
+            self._note(self._keeper.append(step))
+        if self.game.is_won:
+            self.pause()
+            if self._keeper is not None:
+                self._note(self._keeper.finish(self.seconds))
+        return answer
+
+    @property
+    def is_at_stake(self) -> bool:
+        """Whether leaving the game would end something: it has actions and is not won."""
+        return bool(self.steps) and not self.game.is_won
+
+    # Time
+
+    @property
+    def seconds(self) -> int:
+        """The time played, in whole seconds."""
+        running = 0.0 if self._since is None else max(0.0, self._clock() - self._since)
+        return int(self._played + running)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the clock stands, though the game is not over."""
+        return self._since is None and not self.game.is_won
+
+    def pause(self) -> None:
+        """Let the clock stand."""
+        if self._since is not None:
+            self._played += max(0.0, self._clock() - self._since)
+            self._since = None
+            if self._keeper is not None and not self.game.is_won:
+                self._note(self._keeper.note(self.seconds))
+
+    def resume(self) -> None:
+        """Let the clock run on."""
+        if self.is_paused:
+            self._since = self._clock()
+
+    # The log that the player asked for
+
+    def start_log(self, name: str) -> None:
+        """Write the log of the game to a new file, from its first action on. Raises FileProblem."""
+        log = LogWriter(name, self.game.code)
+        log.add(*self.steps)
+        self.end_log()
+        self._log = log
+
+    def end_log(self) -> None:
+        """Finish the log with its claims."""
+        if self._log is None:
+            return
+        log, self._log = self._log, None
+        game = self.game
+        last = max((step.seconds or 0 for step in self.steps), default=0)
+        try:
+            log.close(
+                Claim("result", game.result),
+                Claim("moves", game.moves),
+                Claim("redeals", game.redeals),
+                Claim("time", max(self.seconds, last)),
+            )
+        except FileProblem as problem:
+            self.troubles.append(problem)
+
+    def _write(self, step: Step) -> None:
+        if self._log is None:
+            return
+        try:
+            self._log.add(step)
+        except FileProblem as problem:
+            self._log = None
+            self.troubles.append(problem)
+
+    def _note(self, found: Failure | None) -> None:
+        if found is not None:
+            self.troubles.append(found)
