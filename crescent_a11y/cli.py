@@ -103,7 +103,9 @@ def _language_of(words: Sequence[str], environment: Mapping[str, str]) -> str:
         name, _, value = word.partition("=")
         if name == "--lang":
             value = value or (words[number + 1] if number + 1 < len(words) else "")
-            return value if value in known else DEFAULT_LANGUAGE
+            if value in known:
+                return value
+            break  # it is refused in the language of the locale
     language = _locale_language(environment)
     return language if language in known else DEFAULT_LANGUAGE
 
@@ -505,4 +507,39 @@ def _move_facts(table: Any, move: Any) -> dict[str, Any]:
     }
 
 
-_COMMANDS = {"deal": _deal, "verify": _verify, "check": _check}
+# stats
+
+
+def _stats(t: Translator, words: list[str]) -> int:
+    from dataclasses import asdict
+    from functools import partial
+
+    from crescent_a11y.interface import places
+    from crescent_a11y.interface.journal import ARCHIVE
+    from crescent_a11y.interface.papers import counts
+    from crescent_a11y.interface.statistics import FILE, Statistics
+    from crescent_a11y.language.diagram import read
+
+    rebuild = "--rebuild" in words
+    options = _arguments(t, "stats", [word for word in words if word != "--rebuild"], "--format")
+    if options.words:
+        raise _Usage(reports.unknown_option(t, options.words[0], "stats"))
+    folder = places.data_folder()
+    read_view = partial(read, _translators())
+    statistics = Statistics(folder / FILE, folder / ARCHIVE, read_view)
+    uncounted = None if rebuild else statistics.catch_up()
+    found = statistics.rebuild() if rebuild else statistics.summary()
+    for failure in (uncounted, found):
+        if isinstance(failure, places.Failure):
+            raise _Usage(troubles.not_counted(t, failure.kind))
+    assert not isinstance(found, places.Failure)  # noqa: S101 - raised above
+    variants = {variant.value: figures for variant, figures in found.variants.items()}
+    if options.format == "json":
+        of_variants = {letter: asdict(figures) for letter, figures in variants.items()}
+        _print_json({**asdict(found.total), "variants": of_variants})
+    else:
+        _tell(reports.statistics(t, counts(found.total)))
+    return DONE
+
+
+_COMMANDS = {"stats": _stats, "deal": _deal, "verify": _verify, "check": _check}

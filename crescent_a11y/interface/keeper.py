@@ -18,10 +18,8 @@ from crescent_a11y.interface.journal import (
 )
 from crescent_a11y.interface.places import Failure
 from crescent_a11y.interface.play import Recollection
-from crescent_a11y.interface.statistics import Statistics, Summary
+from crescent_a11y.interface.statistics import FILE, Statistics, Summary
 from crescent_a11y.language.troubles import SaveRefusal
-
-DATABASE = "statistics.db"
 
 
 class DiskKeeper:
@@ -32,7 +30,7 @@ class DiskKeeper:
 
     def __init__(self, folder: Path, read_view: ReadView) -> None:
         """Open the journal in the data folder. Raises nothing: what fails is in `opened`."""
-        self._statistics = Statistics(folder / DATABASE, folder / ARCHIVE, read_view)
+        self._statistics = Statistics(folder / FILE, folder / ARCHIVE, read_view)
         self._uncounted: Failure | None = None
         self.recollection = Recollection()
         self.opened: Opened = Journal.open(

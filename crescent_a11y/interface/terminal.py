@@ -705,15 +705,30 @@ def wrapped(text: str, columns: int | None, width: Callable[[str], int]) -> list
         if columns is None or sum(map(width, shown)) <= columns:
             lines += [shown] if shown else []
             continue
-        row = ""
-        for word in shown.split():
-            if row and sum(map(width, f"{row} {word}")) > columns:
-                lines.append(row)
-                row = word
-            else:
-                row = f"{row} {word}" if row else word
-        lines.append(row)
+        lines += _rows(shown.split(), columns, width)
     return lines
+
+
+def _rows(words: Sequence[str], columns: int, width: Callable[[str], int]) -> Iterator[str]:
+    """Fill rows with words; one that is more than half full ends after a clause if it can."""
+    row: list[str] = []
+    for word in words:
+        if row and sum(map(width, " ".join((*row, word)))) > columns:
+            end = _clause(row, columns // 2, width)
+            yield " ".join(row[:end])
+            row = row[end:]
+        row.append(word)
+    yield " ".join(row)
+
+
+def _clause(row: Sequence[str], least: int, width: Callable[[str], int]) -> int:
+    """How many words of a row make whole clauses that fill at least some columns; else all."""
+    for end in range(len(row), 0, -1):
+        if sum(map(width, " ".join(row[:end]))) < least:
+            break
+        if row[end - 1].endswith((";", ".", "?")):
+            return end
+    return len(row)
 
 
 def _say(output: TextOutput, text: str, width: Callable[[str], int]) -> None:

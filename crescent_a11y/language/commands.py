@@ -183,24 +183,24 @@ class Reader:
 
     def side(self, line: str) -> bool | None:
         """True for "ascending", False for "descending", None for anything else."""
-        return _either(fold(line), self._up, self._down)
+        return _either(_bare(line), self._up, self._down)
 
     def answer(self, line: str) -> bool | None:
         """True for yes, False for no, in any language, None for anything else."""
-        return _either(fold(line), self._yes, self._no)
+        return _either(_bare(line), self._yes, self._no)
 
     def switch(self, word: str) -> bool | None:
         """True for on, False for off, in any language, None for anything else."""
-        return _either(fold(word), self._on, self._off)
+        return _either(_bare(word), self._on, self._off)
 
     def choice(self, word: str, choices: Sequence[str]) -> str | None:
         """The one of some values of a setting that a word names, in any language, or None."""
-        word = fold(word)
+        word = _bare(word)
         return next((choice for choice in choices if word in self._choices[choice]), None)
 
     def language(self, word: str) -> str | None:
         """The code of the language that a word names, in any language, or None."""
-        word = fold(word)
+        word = _bare(word)
         for code in self._translators:
             names = [code]
             for t in self._translators.values():
@@ -384,6 +384,11 @@ def _words(line: str) -> Iterator[_Word]:
         folded = fold(typed)
         if folded and folded.strip("-=>→"):
             yield _Word(folded, typed, match.start(), match.start() + len(typed))
+
+
+def _bare(answer: str) -> str:
+    """An answer of one word, folded; a full stop after it does not matter, as in a command."""
+    return fold(answer).rstrip(_TRAILING)
 
 
 def _either(word: str, yes: set[str], no: set[str]) -> bool | None:

@@ -292,8 +292,10 @@ def usage(t: Translator, command: str | None) -> str:
             return t.gettext("Usage: crescent-a11y verify FILE… [--format text|json]")
         case "check":
             return t.gettext("Usage: crescent-a11y check FILE [FROM TO] [--format text|json]")
+        case "stats":
+            return t.gettext("Usage: crescent-a11y stats [--rebuild] [--format text|json]")
         case _:
-            return t.gettext("Usage: crescent-a11y [play|deal|verify|check] [--lang ro|en]")
+            return t.gettext("Usage: crescent-a11y [play|deal|verify|check|stats] [--lang ro|en]")
 
 
 def shell_help(t: Translator, command: str | None) -> str:
@@ -318,6 +320,11 @@ def shell_help(t: Translator, command: str | None) -> str:
             text = t.gettext(
                 "Reads a table in words and says whether a move is allowed there, or which moves "
                 "are. Status 0: allowed or listed; 1: refused; 2: the table cannot be read."
+            )
+        case "stats":
+            text = t.gettext(
+                "Says how many games were played, won, and how well. --rebuild counts the archive "
+                "anew."
             )
         case _:
             text = t.gettext(

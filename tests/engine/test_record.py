@@ -169,7 +169,7 @@ def test_a_card_of_a_log_is_read_in_every_form(form: bytes) -> None:
         ("player  Ana  Maria ", "Ana  Maria"),
         ("player\tAna\tMaria", "Ana Maria"),
         ("player Ana # not Maria", "Ana"),
-        ("player @5", "@5"),
+        ("player a@5", "a@5"),
         ("player 10 14 AS", "10 14 AS"),
         ("player ♠ 🂡 ș e\u0301", "♠ 🂡 ș e\u0301"),
     ],
@@ -392,6 +392,7 @@ def test_no_noise_is_a_log(data: bytes) -> None:
         Tag("player", " "),
         Tag("player", " Ana"),
         Tag("player", "Ana "),
+        Tag("redael", "@5"),
         Tag("player", "Ana # Maria"),
         Tag("player", "#"),
         Tag("player", "Ana\nMaria"),
@@ -448,6 +449,11 @@ def test_a_text_is_written_only_if_it_reads_back(text: str) -> None:
     assert items(START + line.encode()) == [numbered(1), Expect(text)]
 
 
-@given(values)
+def test_an_action_with_a_misspelt_name_and_a_time_is_no_tag() -> None:
+    found = fault(START + b"redael @5")
+    assert (found.line, found.column, found.problem) == (3, 1, Syntax("redael", Expected.ACTION))
+
+
+@given(values.filter(lambda text: not text.startswith("@")))
 def test_ordinary_text_can_be_written(text: str) -> None:
     assert write(Tag("player", text)) == f"player {text}\n"
