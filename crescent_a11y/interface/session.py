@@ -12,7 +12,7 @@ from functools import partial
 
 from crescent_a11y.engine.cards import Card
 from crescent_a11y.engine.deal import DealCode
-from crescent_a11y.engine.game import Action, Game, Redo, Redone, Undo, Undone
+from crescent_a11y.engine.game import Action, Game, Redo, Redone, Refusal, Undo, Undone
 from crescent_a11y.engine.rules import (
     GameOver,
     Move,
@@ -38,12 +38,14 @@ from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.commands import (
     Empty,
     MoveTyped,
+    NotUnderstood,
     Order,
     Parsed,
     Target,
     WhichCard,
     Zone,
 )
+from crescent_a11y.language.fold import fold
 from crescent_a11y.language.spelling import braille_cells
 from crescent_a11y.language.utterance import Utterance
 
@@ -116,6 +118,9 @@ class Session:
         self._waiting: _Question | _Choice | _Selection | None = None
         self._answers: deque[str] = deque(maxlen=ANSWERS_KEPT)
         self._short = ""
+        self._done: MoveTyped | Order | None = None  # the last command
+        self._misread: tuple[str, str] | None = None  # a line and its word not understood
+        self._refused: tuple[Refusal, Place | None] | None = None  # with the card's place
         self.ended = False
         plain = self._context.plain
         self._orders: dict[str, Handler] = {
@@ -126,6 +131,9 @@ class Session:
             "restart": plain(self._restart),
             "pause": plain(self._pause),
             "repeat": plain(self._repeat),
+            "why": plain(self._why),
+            "again": plain(self._again),
+            "oops": self._oops,
             "last": self._last,
             "cancel": plain(self._cancel),
             "quit": plain(self._quit),
@@ -208,7 +216,7 @@ class Session:
             answer = self._chosen(waiting, line)
             if answer is not None:
                 return self._utter(answer)
-        parsed = self._context.reader.parse(line, self._context.language)
+        parsed = self._parse(line)
         if isinstance(waiting, _Selection):
             answer = self._placed(waiting, parsed)
             if answer is not None:
@@ -280,11 +288,27 @@ class Session:
         self._waiting = None
         say, game = self._context.say, self.play.game
         if not isinstance(answer, Moved | Redealt | Undone | Redone):
+            self._refused = answer, action.source if isinstance(action, Move) else None
             return say.refused(answer)
         self._short = say.short(answer)
         return joined(say.happened(answer, game), say.standing(game, self.play.seconds))
 
     # Lines
+
+    def _parse(self, line: str) -> Parsed:
+        """What a line orders, the player's own abbreviations resolved; noted for again and oops."""
+        words = line.split(maxsplit=1)
+        meaning = self._context.settings.aliases.get(fold(words[0])) if words else None
+        if meaning is not None:
+            line = " ".join((meaning, *words[1:]))
+        parsed = self._context.reader.parse(line, self._context.language)
+        if isinstance(parsed, NotUnderstood):
+            self._misread = line, parsed.word
+        elif isinstance(parsed, MoveTyped) or (
+            isinstance(parsed, Order) and parsed.name not in ("again", "oops")
+        ):
+            self._done = parsed
+        return parsed
 
     def _obey(self, parsed: Parsed) -> str:
         match parsed:
@@ -358,6 +382,9 @@ class Session:
         card = table.top(moves[0].source)
         both = isinstance(destination, Zone) and len(moves) == 2
         if both and card is not None and moves[0].source == moves[1].source:
+            refusal = judge(table, moves[0])
+            if refusal is not None:
+                self._refused = refusal, moves[0].source
             up, down = (table.wanted(move.destination) for move in moves)
             return self._context.say.no_foundation(card, up, down)
         return self._play(moves[0])
@@ -428,6 +455,7 @@ class Session:
         game = self.play.game
         refusal = judge(game.table, Redeal())
         if refusal is not None:
+            self._refused = refusal, None
             return self._context.say.refused(refusal)
         lossy = bool(game.undoable)
         question = self._context.say.ask_redeal(game) if lossy else ""
@@ -483,6 +511,30 @@ class Session:
         return self._context.say.paused()
 
     # Answers again, and the rest
+
+    def _why(self) -> str:
+        if self._refused is None:
+            return self._context.say.nothing_refused()
+        refusal, place = self._refused
+        table = self.play.game.table
+        card = table.top(place) if place is not None else None
+        movable = card is not None and place is not None and self._can_leave(place)
+        if not movable or card is None or place is None:
+            return self._context.say.why(refusal, None, (), table)
+        places = [move.destination for move in moves_from(table, place)]
+        return self._context.say.why(refusal, card, places, table)
+
+    def _again(self) -> str:
+        if self._done is None:
+            return self._context.say.no_last_command()
+        return self._obey(self._done)
+
+    def _oops(self, order: Order) -> str:
+        if self._misread is None or not order.rest:
+            return self._context.say.nothing_to_mend()
+        line, word = self._misread
+        self._misread = None
+        return self._obey(self._parse(line.replace(word, order.rest, 1)))
 
     def _repeat(self) -> str:
         return self._answers.pop() if self._answers else self._context.say.nothing_to_repeat()

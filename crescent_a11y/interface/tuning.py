@@ -6,6 +6,10 @@ from typing import Protocol
 
 from crescent_a11y.interface.context import Context, Handler
 from crescent_a11y.language.commands import Order
+from crescent_a11y.language.fold import fold
+
+LONGEST_ALIAS = 20
+"""The most characters that an abbreviation can have."""
 
 
 class Speaker(Protocol):
@@ -48,6 +52,8 @@ class Tuning:
             "reasons": self._reasons,
             "confirm": self._confirm,
             "counts": self._counts,
+            "memory": self._memory,
+            "alias": self._alias,
             "braille": self._braille,
             "verbosity": self._verbosity,
             "cards": self._cards,
@@ -87,6 +93,31 @@ class Tuning:
             return self._context.say.on_or_off("counts")
         self._context.change(counts=on)
         return self._context.say.counts_are()
+
+    def _memory(self, order: Order) -> str:
+        on = self._switch(order)
+        if on is None:
+            return self._context.say.on_or_off("memory")
+        self._context.change(memory=on)
+        return self._context.say.memory_is(on)
+
+    def _alias(self, order: Order) -> str:
+        """List the player's own abbreviations, make one, or take one back."""
+        context = self._context
+        aliases = dict(context.settings.aliases)
+        if not order.rest:
+            return context.say.aliases(aliases)
+        name, equals, meaning = (part.strip() for part in order.rest.partition("="))
+        name = fold(name)
+        if not equals or not name or " " in name or len(name) > LONGEST_ALIAS:
+            return context.say.how_to_alias()
+        if not meaning:
+            if aliases.pop(name, None) is None:
+                return context.say.how_to_alias()
+            context.change(aliases=aliases)
+            return context.say.alias_gone(name)
+        context.change(aliases={**aliases, name: meaning})
+        return context.say.alias_is(name, meaning, hides=context.reader.is_command(name))
 
     def _braille(self, order: Order) -> str:
         on = self._switch(order)

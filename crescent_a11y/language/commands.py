@@ -147,6 +147,10 @@ class Reader:
         self._codes |= {f"t{suit.code.lower()}": Card(Rank.TEN, suit) for suit in Suit}
         self._codes |= {place.code: place for place in Place}
 
+    def is_command(self, word: str) -> bool:
+        """Whether a word means a command by itself, in any language."""
+        return fold(word) in self._phrases
+
     # Lines
 
     def parse(self, line: str, language: str) -> Parsed:
@@ -158,9 +162,13 @@ class Reader:
         if isinstance(found, Order):
             if found.name == "move":
                 return self._move_line(words, len(words) - len(found.words), language)
-            if found.name in ("pile", "foundations") and len(found.words) > 1:
-                return self._move_line(words, 0, language)
+            if found.name in ("pile", "foundations", "top") and found.words:
+                return self._place_line(found, words, language)
             return found
+        if len(words) == 1:
+            suit = self._suits.get(words[0].folded)
+            if suit is not None:
+                return Order("suit", (words[0].folded,), words[0].typed)
         move = self._move_line(words, 0, language)
         if isinstance(move, MoveTyped | NoSuchPile):
             return move
@@ -171,6 +179,19 @@ class Reader:
         if isinstance(abbreviated, Order) and abbreviated.name == "move":
             return self._move_line(words, 1, language)
         return abbreviated
+
+    def _place_line(self, order: Order, words: Sequence[_Word], language: str) -> Parsed:
+        """A line that begins with a word for places: a move, unless it asks about one pile."""
+        if order.name == "pile":
+            if len(order.words) == 1:
+                return order
+            if len(order.words) == 2 and self._phrases.get(order.words[1]) == "seen":
+                return Order("seen", order.words[:1], order.words[0])
+        return self._move_line(words, 0, language)
+
+    def suit(self, line: str) -> Suit | None:
+        """The suit that a line names, or None."""
+        return self._suit(fold(line))
 
     def place(self, line: str) -> Target | None:
         """The one place, card or zone that a line names, or None."""
@@ -395,7 +416,7 @@ def _either(word: str, yes: set[str], no: set[str]) -> bool | None:
     return True if word in yes else False if word in no else None
 
 
-CHOICES = ("brief", "normal", "full", "words", "codes", "test")
+CHOICES = ("brief", "normal", "full", "words", "codes", "test", "all")
 """Values of settings that have words of their own."""
 
 
@@ -411,8 +432,10 @@ def _choice_words(t: Translator, choice: str) -> str:
             return t.pgettext("typed words", "words")
         case "codes":
             return t.pgettext("typed words", "codes")
-        case _:
+        case "test":
             return t.pgettext("typed words", "test")
+        case _:
+            return t.pgettext("typed words", "all")
 
 
 def _rank_words(t: Translator) -> tuple[str, ...]:

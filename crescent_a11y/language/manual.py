@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from crescent_a11y.engine.game import Refusal
+from crescent_a11y.engine.rules import (
+    BaseLocked,
+    FoundationComplete,
+    FoundationToPile,
+    NoRedeals,
+    NotNext,
+    PileEmpty,
+    PileFull,
+    RedealNoEffect,
+    WrongRank,
+    WrongSuit,
+)
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.vocabulary import SPECS
 
@@ -39,91 +54,223 @@ def command_help(t: Translator, name: str) -> str:
     return next(spec.help(t) for spec in SPECS if spec.name == name)
 
 
-def rules_sections(t: Translator) -> tuple[tuple[str, str], ...]:
-    """The rules page: headings and texts."""
+class Section(NamedTuple):
+    """A section of the rules page: its heading and its sentences."""
+
+    heading: str
+    sentences: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The sentences one after another."""
+        return " ".join(self.sentences)
+
+
+def rules_sections(t: Translator) -> tuple[Section, ...]:
+    """The rules page."""
     return (
-        (
+        Section(
             t.gettext("In short"),
-            t.gettext(
-                "2 packs, 16 piles of 6 cards, 8 foundations: four go up from ace to king, four go "
-                "down from king to ace. One card is moved at a time, the top card of a pile, onto "
-                "a card of the same suit and of neighbouring rank; ace and king are neighbours. An "
-                "empty pile stays empty. 3 redeals a game. The game is won when all 104 cards are "
-                "on the foundations."
+            (
+                t.gettext(
+                    "2 packs, 16 piles of 6 cards, 8 foundations: four go up from ace to king, "
+                    "four go down from king to ace."
+                ),
+                t.gettext(
+                    "One card is moved at a time, the top card of a pile, onto a card of the same "
+                    "suit and of neighbouring rank; ace and king are neighbours."
+                ),
+                t.gettext("An empty pile stays empty."),
+                t.gettext("3 redeals a game."),
+                t.gettext("The game is won when all 104 cards are on the foundations."),
             ),
         ),
-        (
+        Section(
             t.gettext("The layout"),
-            t.gettext(
-                "The game is played with 2 shuffled packs of 52 cards: 104 cards, two of each. One "
-                "ace and one king of each suit are set aside: they are the bases of the 8 "
-                "foundations. The other 96 cards make 16 piles of 6 cards, all face up. The piles "
-                "form a horseshoe: 4 piles on the left, 8 on top, 4 on the right. The foundations "
-                "are in the centre, the four aces in the first row, the four kings below. Only the "
-                "top card of each pile is told: the cards below are discovered when the top card "
-                "is played."
+            (
+                t.gettext(
+                    "The game is played with 2 shuffled packs of 52 cards: 104 cards, two of each."
+                ),
+                t.gettext(
+                    "One ace and one king of each suit are set aside: they are the bases of the 8 "
+                    "foundations."
+                ),
+                t.gettext("The other 96 cards make 16 piles of 6 cards, all face up."),
+                t.gettext(
+                    "The piles form a horseshoe: 4 piles on the left, 8 on top, 4 on the right."
+                ),
+                t.gettext(
+                    "The foundations are in the centre, the four aces in the first row, the four "
+                    "kings below."
+                ),
+                t.gettext(
+                    "Only the top card of each pile is told: the cards below are discovered when "
+                    "the top card is played."
+                ),
             ),
         ),
-        (
+        Section(
             t.gettext("The moves"),
-            t.gettext(
-                "Only one card is moved at a time, and only the top card of a pile. On another "
-                "pile it goes on a card of the same suit and of neighbouring rank, higher or "
-                "lower: the 8 of hearts on the 9 or the 7 of hearts. Ranks go round: the ace goes "
-                "on the king of the same suit, and the king on the ace. A pile holds at most 13 "
-                "cards; beyond that, the move is refused."
+            (
+                t.gettext("Only one card is moved at a time, and only the top card of a pile."),
+                _on_a_pile(t),
+                t.gettext(
+                    "Ranks go round: the ace goes on the king of the same suit, and the king on "
+                    "the ace."
+                ),
+                _at_most_13(t),
             ),
         ),
-        (
+        Section(
             t.gettext("The empty pile"),
-            t.gettext(
-                "A pile once emptied stays empty to the end: no card can be placed on it. Each "
-                "emptied pile thus takes away a place where cards can be arranged."
+            (
+                _stays_empty(t),
+                t.gettext("Each emptied pile thus takes away a place where cards can be arranged."),
             ),
         ),
-        (
+        Section(
             t.gettext("The foundations"),
-            t.gettext(
-                "The four foundations of the ace go up: ace, 2, 3, up to the king, in the suit of "
-                "their ace. The four foundations of the king go down: king, queen, jack, down to "
-                "the ace, in the suit of their king. On a foundation ranks do not go round: "
-                "nothing is placed on an ascending king or a descending ace. A card never goes "
-                "back from a foundation to a pile. It can go from one foundation to the other of "
-                "the same suit, if it follows the top card there. The base card, the ace or king "
-                "placed at the start, never moves."
+            (
+                *_foundations(t),
+                t.gettext(
+                    "On a foundation ranks do not go round: nothing is placed on an ascending king "
+                    "or a descending ace."
+                ),
+                *_never_back(t),
+                _base_stays(t),
             ),
         ),
-        (
+        Section(
             t.gettext("The redeal"),
-            t.gettext(
-                "A redeal takes, from each pile of two or more cards, the bottom card and puts it "
-                "on top; the order of the other cards does not change. There are 3 redeals a game. "
-                "A redeal does not count as a move, and the moves played before it can no longer "
-                "be undone."
+            (
+                _redeal(t),
+                t.gettext("There are 3 redeals a game."),
+                t.gettext(
+                    "A redeal does not count as a move, and the moves played before it can no "
+                    "longer be undone."
+                ),
             ),
         ),
-        (
+        Section(
             t.gettext("The end of the game"),
-            t.gettext(
-                "The game is won when the 8 foundations have 13 cards each: all 104 cards are on "
-                "them. It is blocked when no move is possible any more and no redeal is left: the "
-                "program says so and offers to undo the last move or to begin a new game."
+            (
+                t.gettext(
+                    "The game is won when the 8 foundations have 13 cards each: all 104 cards are "
+                    "on them."
+                ),
+                t.gettext(
+                    "It is blocked when no move is possible any more and no redeal is left: the "
+                    "program says so and offers to undo the last move or to begin a new game."
+                ),
             ),
         ),
     )
+
+
+# The sentences that also explain a refusal
+
+
+def _on_a_pile(t: Translator) -> str:
+    return t.gettext(
+        "On another pile it goes on a card of the same suit and of neighbouring rank, higher or "
+        "lower: the 8 of hearts on the 9 or the 7 of hearts."
+    )
+
+
+def _at_most_13(t: Translator) -> str:
+    return t.gettext("A pile holds at most 13 cards; beyond that, the move is refused.")
+
+
+def _stays_empty(t: Translator) -> str:
+    return t.gettext("A pile once emptied stays empty to the end: no card can be placed on it.")
+
+
+def _foundations(t: Translator) -> tuple[str, str]:
+    return (
+        t.gettext(
+            "The four foundations of the ace go up: ace, 2, 3, up to the king, in the suit of "
+            "their ace."
+        ),
+        t.gettext(
+            "The four foundations of the king go down: king, queen, jack, down to the ace, in the "
+            "suit of their king."
+        ),
+    )
+
+
+def _never_back(t: Translator) -> tuple[str, str]:
+    return (
+        t.gettext("A card never goes back from a foundation to a pile."),
+        t.gettext(
+            "It can go from one foundation to the other of the same suit, if it follows the top "
+            "card there."
+        ),
+    )
+
+
+def _base_stays(t: Translator) -> str:
+    return t.gettext("The base card, the ace or king placed at the start, never moves.")
+
+
+def _redeal(t: Translator) -> str:
+    return t.gettext(
+        "A redeal takes, from each pile of two or more cards, the bottom card and puts it on top; "
+        "the order of the other cards does not change."
+    )
+
+
+def rule_behind(t: Translator, refusal: Refusal) -> str:
+    """The rule behind a refusal, in the words of the rules page; empty where none is needed."""
+    match refusal:
+        case WrongSuit(destination=place) | WrongRank(destination=place):
+            return _on_a_pile(t) if place.is_pile else " ".join(_foundations(t))
+        case PileFull():
+            return _at_most_13(t)
+        case PileEmpty():
+            return _stays_empty(t)
+        case FoundationToPile():
+            return " ".join(_never_back(t))
+        case BaseLocked():
+            return _base_stays(t)
+        case FoundationComplete() | NotNext():
+            return " ".join(_foundations(t))
+        case NoRedeals() | RedealNoEffect():
+            return _redeal(t)
+        case _:
+            return ""
 
 
 def rules_text(t: Translator, section: int | None) -> str:
     """One section of the rules, from 1; without a number the first one and the list of the rest."""
     sections = rules_sections(t)
-    heading, text = sections[(section or 1) - 1]
-    said = f"{heading}. {text}"
+    chosen = sections[(section or 1) - 1]
+    said = f"{chosen.heading}. {chosen.text}"
     if section is not None:
         return said
-    others = "; ".join(f"{n} {name}" for n, (name, _) in enumerate(sections[1:], 2))
+    others = "; ".join(f"{n} {other.heading}" for n, other in enumerate(sections[1:], 2))
     return "\n".join(
         (said, t.gettext("For more type rules and a number: {sections}.").format(sections=others))
     )
+
+
+HELP_PAGE = 6
+"""How many commands a page of the whole help explains."""
+
+
+def help_pages(t: Translator) -> tuple[str, ...]:
+    """The help of every command, in pages of a few lines."""
+    texts = [spec.help(t) for spec in SPECS]
+    pages = [texts[start : start + HELP_PAGE] for start in range(0, len(texts), HELP_PAGE)]
+    said = []
+    for number, page in enumerate(pages, 1):
+        lines = [
+            t.gettext("Page {number} of {last}.").format(number=number, last=len(pages)),
+            *page,
+        ]
+        if number < len(pages):
+            lines.append(t.gettext("Type help all {number} for more.").format(number=number + 1))
+        said.append("\n".join(lines))
+    return tuple(said)
 
 
 def no_such_section(t: Translator) -> str:

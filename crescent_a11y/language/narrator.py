@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from crescent_a11y.engine.cards import Card, Suit
@@ -19,6 +19,7 @@ from crescent_a11y.language.commands import (
     shown_name,
 )
 from crescent_a11y.language.diagram import describe, describe_place
+from crescent_a11y.language.manual import rule_behind
 from crescent_a11y.language.printable import printable
 from crescent_a11y.language.refusals import no_foundation, refused
 from crescent_a11y.language.reports import bad_code
@@ -272,6 +273,74 @@ class Narrator:
             word=printable(word), command=self._name(command)
         )
 
+    def which_suit(self) -> str:
+        """No suit was named."""
+        return self.t.gettext("Which suit? Spades, hearts, diamonds or clubs.")
+
+    def which_card(self) -> str:
+        """No card was named."""
+        return self.t.gettext("Which card? Name it, such as 8 of hearts, or 8H.")
+
+    def memory_is(self, on: bool) -> str:
+        """Whether the game remembers what has lain open."""
+        if on:
+            return self.t.gettext("Memory on: the game remembers what has lain open.")
+        return self.t.gettext("Memory off: only the top cards are told.")
+
+    def why(
+        self, refusal: Refusal, card: Card | None, places: Sequence[Place], table: Table
+    ) -> str:
+        """The rule behind a refusal, and where the card could go instead."""
+        rule = rule_behind(self.t, refusal)
+        if card is None:
+            return rule or self.refused(refusal)
+        if not places:
+            instead = self.goes_nowhere(card)
+        else:
+            instead = self.t.gettext("{card} goes on {places}.").format(
+                card=sentence(self._cards.the(card)),
+                places=one_of(self.t, [self._named(place, table) for place in places]),
+            )
+        return f"{rule} {instead}".strip()
+
+    def nothing_refused(self) -> str:
+        """There is no refusal to explain."""
+        return self.t.gettext("Nothing was refused.")
+
+    def nothing_to_mend(self) -> str:
+        """There is no word that was not understood."""
+        return self.t.gettext("There is no word to put right.")
+
+    def no_last_command(self) -> str:
+        """There is no command to do again."""
+        return self.t.gettext("There is no command to do again.")
+
+    def alias_is(self, name: str, meaning: str, *, hides: bool) -> str:
+        """An abbreviation of the player's own."""
+        if hides:
+            text = self.t.gettext("{name} now means {meaning}, and hides the command {name}.")
+        else:
+            text = self.t.gettext("{name} means {meaning}.")
+        return text.format(name=printable(name), meaning=printable(meaning))
+
+    def alias_gone(self, name: str) -> str:
+        """An abbreviation was taken back."""
+        return self.t.gettext("{name} no longer has a meaning of yours.").format(
+            name=printable(name)
+        )
+
+    def aliases(self, aliases: Mapping[str, str]) -> str:
+        """All abbreviations of the player's own."""
+        if not aliases:
+            return self.t.gettext("There are none. Type, for example, alias r = redeal.")
+        return "\n".join(
+            self.alias_is(name, meaning, hides=False) for name, meaning in sorted(aliases.items())
+        )
+
+    def how_to_alias(self) -> str:
+        """How an abbreviation is made."""
+        return self.t.gettext("Type alias, a word, =, and the command it stands for.")
+
     def empty(self) -> str:
         """Nothing was typed."""
         return self.t.gettext("Type a move, or help.")
@@ -457,13 +526,18 @@ class Narrator:
 
     def moves(self, game: Game, seconds: int) -> str:
         """All legal moves, a sentence a suit."""
+        moves = list(legal_moves(game.table))
+        return self.some_moves(moves, game.table) if moves else self.standing(game, seconds)
+
+    def some_moves(self, moves: Sequence[Move], table: Table) -> str:
+        """Some legal moves, a sentence a suit."""
         t = self.t
         by_suit: dict[Suit, list[str]] = {}
-        for move in legal_moves(game.table):
-            card = game.table.places[move.source][-1]
+        for move in moves:
+            card = table.places[move.source][-1]
             by_suit.setdefault(card.suit, []).append(self._move(card, move))
         if not by_suit:
-            return self.standing(game, seconds)
+            return t.gettext("There is no such move.")
         lines = [
             t.gettext("{suit}: {moves}.").format(
                 suit=sentence(suit_name(t, suit)), moves="; ".join(by_suit[suit])
@@ -478,7 +552,7 @@ class Narrator:
         rank = rank_name(t, card.rank)
         source, destination = move
         if destination.is_pile:
-            return t.gettext("{rank} from {source} to {destination}").format(
+            return t.gettext("{rank} from pile {source} to {destination}").format(
                 rank=rank, source=source.number, destination=destination.number
             )
         if not source.is_pile:
@@ -488,9 +562,9 @@ class Narrator:
                 text = t.gettext("{rank} from the ascending foundation to the descending one")
             return text.format(rank=rank)
         if destination.is_ascending:
-            text = t.gettext("{rank} from {source} to the ascending foundation")
+            text = t.gettext("{rank} from pile {source} to the ascending foundation")
         else:
-            text = t.gettext("{rank} from {source} to the descending foundation")
+            text = t.gettext("{rank} from pile {source} to the descending foundation")
         return text.format(rank=rank, source=source.number)
 
     def status(self, game: Game, seconds: int) -> str:

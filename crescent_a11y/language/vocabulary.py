@@ -73,9 +73,58 @@ SPECS: tuple[Spec, ...] = (
         lambda t: t.gettext("foundations says the top card of each foundation."),
     ),
     Spec(
+        "suit",
+        lambda t: t.pgettext("command", "suit"),
+        lambda t: t.gettext(
+            "suit hearts says what the foundations of hearts want, and the hearts on the piles; "
+            "hearts alone does the same."
+        ),
+    ),
+    Spec(
+        "where",
+        lambda t: t.pgettext("command", "where, where is"),
+        lambda t: t.gettext("where 8 of hearts says where that card lies, as far as it was seen."),
+    ),
+    Spec(
+        "wanted",
+        lambda t: t.pgettext("command", "wanted"),
+        lambda t: t.gettext("wanted says which card each foundation wants next, and where it is."),
+    ),
+    Spec(
+        "seen",
+        lambda t: t.pgettext("command", "seen"),
+        lambda t: t.gettext(
+            "seen 5, or pile 5 seen, says the cards of pile 5 that have lain open, from the top "
+            "down. memory off leaves the remembering to you."
+        ),
+    ),
+    Spec(
+        "left",
+        lambda t: t.pgettext("command", "left"),
+        lambda t: t.gettext("left says piles 1 to 4."),
+    ),
+    Spec(
+        "top",
+        lambda t: t.pgettext("command", "top"),
+        lambda t: t.gettext("top says piles 5 to 12."),
+    ),
+    Spec(
+        "right",
+        lambda t: t.pgettext("command", "right"),
+        lambda t: t.gettext("right says piles 13 to 16."),
+    ),
+    Spec(
+        "changes",
+        lambda t: t.pgettext("command", "changes"),
+        lambda t: t.gettext("changes says what is different since you last heard the table."),
+    ),
+    Spec(
         "moves",
         lambda t: t.pgettext("command", "moves"),
-        lambda t: t.gettext("moves says every possible move, suit by suit."),
+        lambda t: t.gettext(
+            "moves says every possible move, suit by suit; moves 10, moves hearts and moves "
+            "foundation say some of them."
+        ),
     ),
     Spec(
         "status",
@@ -122,6 +171,36 @@ SPECS: tuple[Spec, ...] = (
         lambda t: t.pgettext("command", "confirm"),
         lambda t: t.gettext(
             "confirm off no longer asks before redeal, new and restart; confirm on asks again."
+        ),
+    ),
+    Spec(
+        "why",
+        lambda t: t.pgettext("command", "why"),
+        lambda t: t.gettext("why explains the last refusal, and says where the card could go."),
+    ),
+    Spec(
+        "again",
+        lambda t: t.pgettext("command", "again"),
+        lambda t: t.gettext("again does the last command once more."),
+    ),
+    Spec(
+        "oops",
+        lambda t: t.pgettext("command", "oops"),
+        lambda t: t.gettext("oops 12 puts 12 in place of the word that was not understood."),
+    ),
+    Spec(
+        "alias",
+        lambda t: t.pgettext("command", "alias"),
+        lambda t: t.gettext(
+            "alias r = redeal lets you type r for redeal; alias alone says all; alias r = takes it "
+            "back."
+        ),
+    ),
+    Spec(
+        "memory",
+        lambda t: t.pgettext("command", "memory"),
+        lambda t: t.gettext(
+            "memory off makes the game forget what has lain open; memory on brings it back."
         ),
     ),
     Spec(
@@ -223,7 +302,9 @@ SPECS: tuple[Spec, ...] = (
     Spec(
         "help",
         lambda t: t.pgettext("command", "help, ?"),
-        lambda t: t.gettext("help and the name of a command explains the command."),
+        lambda t: t.gettext(
+            "help and the name of a command explains the command; help all explains every command."
+        ),
     ),
     Spec(
         "cancel",
