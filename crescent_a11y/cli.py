@@ -7,23 +7,17 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from crescent_a11y import __version__
 from crescent_a11y.language import reports, troubles
 from crescent_a11y.language.catalog import Translator, languages, load
+from crescent_a11y.language.printable import printable
 
 if TYPE_CHECKING:
-    from crescent_a11y.engine.record import Fault
-    from crescent_a11y.engine.replay import Report
-    from crescent_a11y.interface.keeper import DiskKeeper
-    from crescent_a11y.interface.session import Session
-    from crescent_a11y.interface.terminal import Terminal
-    from crescent_a11y.interface.voice import Voice
-    from crescent_a11y.language.utterance import Utterance
+    from crescent_a11y.interface.checking import Judged
 
 PROGRAM = "crescent-a11y"
 DEFAULT_LANGUAGE = "en"
@@ -31,6 +25,9 @@ DEFAULT_LANGUAGE = "en"
 DONE = 0
 REFUSED = 1
 UNUSABLE = 2
+
+_BETWEEN_NEWS = 10.0
+"""Seconds between two lines about how far a long work has come."""
 
 
 class _Usage(Exception):  # noqa: N818 - never leaves this module
@@ -49,7 +46,7 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    from crescent_a11y.interface.terminal import TerminalClosed
+    from crescent_a11y.interface.output import TerminalClosed
 
     t = load(_language_of(words, os.environ))
     try:
@@ -61,8 +58,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever reads our output has gone. There is nobody to tell, but a verdict that nobody got
         # must not pass for a good one.
         return UNUSABLE
-    except _Terminated:
-        return DONE
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
 
@@ -125,26 +120,34 @@ def _locale_language(environment: Mapping[str, str]) -> str:
 
 def _tell(text: str) -> None:
     """Write to standard output, in one piece."""
-    from crescent_a11y.interface.terminal import TextOutput
+    from crescent_a11y.interface.output import TextOutput
 
     TextOutput(sys.stdout).write(text + "\n")
 
 
 def _complain(sentence: str) -> None:
     """Write to standard error; that it cannot be written is nothing to end for."""
-    from crescent_a11y.interface.terminal import TerminalClosed, TextOutput
+    from crescent_a11y.interface.output import TerminalClosed, TextOutput
 
     with suppress(TerminalClosed):
         TextOutput(sys.stderr).write(sentence + "\n")
 
 
 def _arguments(
-    t: Translator, command: str, words: list[str], *options: str, most: int = 0, least: int = 0
+    t: Translator,
+    command: str,
+    words: list[str],
+    *options: str,
+    flags: Sequence[str] = (),
+    most: int = 0,
+    least: int = 0,
 ) -> argparse.Namespace:
     """The options and the plain `words` of a command. Raises _Usage with its sentence."""
     parser = _Parser()
     for option in options:
         parser.add_argument(option)
+    for flag in flags:
+        parser.add_argument(flag, action="store_true")
     parser.add_argument("words", nargs="*")
     end = words.index("--") if "--" in words else len(words)
     try:
@@ -172,165 +175,29 @@ def _translators() -> tuple[Translator, ...]:
 
 def _play(t: Translator, words: list[str], *, asked: str | None) -> int:
     """Play; `asked` is the language of the command line, which goes before the saved one."""
-    import secrets
-    import time
-    from functools import partial
-
-    from crescent_a11y.engine.deal import NUMBERS, DealCode, Variant
-    from crescent_a11y.interface import places, settings
+    from crescent_a11y.interface import settings
     from crescent_a11y.interface.files import FileProblem
-    from crescent_a11y.interface.keeper import DiskKeeper
-    from crescent_a11y.interface.session import Session
-    from crescent_a11y.interface.terminal import open_terminal
-    from crescent_a11y.interface.voice import Voice
-    from crescent_a11y.language.diagram import read
+    from crescent_a11y.interface.playing import play
 
     options = _arguments(t, "play", words, "--deal", "--log", "--speech")
     if options.words:
         raise _Usage(reports.unknown_option(t, options.words[0], "play"))
     if options.speech not in (None, *settings.CHOICES["speech"]):
         raise _Usage(reports.unknown_option(t, options.speech, "play"))
-
-    def new_code() -> DealCode:
-        return DealCode(Variant.TRADITIONAL, secrets.randbelow(NUMBERS))
-
-    code = None if options.deal is None else _deal_code(t, options.deal)
-    path = places.config_folder() / settings.FILE
-    chosen, problems = settings.load(path)
-    if options.speech is not None:
-        chosen = replace(chosen, speech=options.speech)
-    keeper = DiskKeeper(places.data_folder(), partial(read, _translators()))
-    voice = Voice()
-    sessions: list[Session] = []
-    signals = _Signals()
     try:
-        with open_terminal(
-            lambda before: sessions[0].completions(before),
-            lambda words: sessions[0].candidates(words),
-        ) as terminal:
-            signals.is_interactive = terminal.interactive
-            session = Session(
-                _translators(),
-                asked or chosen.language or t.language,
-                code,
-                clock=time.monotonic,
-                new_code=new_code,
-                settings=chosen,
-                remember=partial(settings.save, path),
-                speaker=voice,
-                keeper=keeper,
-                archive=keeper,
-                opened=keeper.opened,
-                recollection=keeper.recollection,
-                interactive=terminal.interactive,
-                log_name=options.log,
-            )
-            sessions.append(session)
-            for problem in problems:
-                session.settings_problem(problem)
-            if chosen.speech == "on":
-                voice.switch_on()
-            _converse(session, terminal, voice, keeper, signals)
-    except _Terminated:
-        pass
+        last_words = play(
+            _translators(),
+            asked,
+            t.language,
+            code=None if options.deal is None else _deal_code(t, options.deal),
+            log_name=options.log,
+            speech=options.speech,
+        )
     except FileProblem as trouble:
         raise _Usage(troubles.file_trouble(t, trouble.name, trouble.trouble)) from None
-    finally:
-        signals.ignore()
-        voice.close()
-        last = sessions[0].close() if sessions else ""
-        if last:
-            _complain(last)
-        keeper.close(sessions[0].play.seconds if sessions else None)
+    if last_words:
+        _complain(last_words)
     return DONE
-
-
-class _Terminated(BaseException):
-    """The system asks the program to end."""
-
-
-class _Signals:
-    """Lets signals end a wait, but never cut short an answer: its steps would miss in the log."""
-
-    def __init__(self) -> None:
-        self.is_interactive = False
-        self._is_reading = self._is_answering = self._is_ending = False
-        signal.signal(signal.SIGINT, self._interrupt)
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), self._end)
-
-    def _interrupt(self, *_: object) -> None:
-        if not self.is_interactive:
-            self._end()
-        elif self._is_reading:
-            raise KeyboardInterrupt
-
-    def _end(self, *_: object) -> None:
-        if not self._is_ending:
-            self._is_ending = True
-            if not self._is_answering:
-                raise _Terminated
-
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        """While this lasts, Ctrl-C drops the line."""
-        self._is_reading = True
-        try:
-            yield
-        finally:
-            self._is_reading = False
-
-    @contextmanager
-    def answering(self) -> Iterator[None]:
-        """Signals wait until this is over."""
-        self._is_answering = True
-        try:
-            yield
-        finally:
-            self._is_answering = False
-        if self._is_ending:
-            raise _Terminated
-
-    def ignore(self) -> None:
-        """From now on nothing is cut short."""
-        self._is_ending = True
-
-
-def _converse(
-    session: Session, terminal: Terminal, voice: Voice, keeper: DiskKeeper, signals: _Signals
-) -> None:
-    """Let the player and the session talk until one of them ends it."""
-    from crescent_a11y.interface.terminal import TerminalClosed
-
-    def answer(utterance: Utterance) -> None:
-        terminal.say(utterance.text)
-        if utterance.is_silent:
-            voice.silence()
-        else:
-            voice.speak(utterance)
-
-    try:
-        answer(session.opening())
-        while not session.ended:
-            read = terminal.read_fresh if session.asks else terminal.read
-            try:
-                with signals.reading():
-                    line = read(session.prompt)
-            except KeyboardInterrupt:
-                answer(session.to_leave())
-                continue
-            trouble = voice.trouble()
-            if trouble is not None:
-                session.voice_trouble(trouble)
-            uncounted = keeper.take_uncounted()
-            if uncounted is not None:
-                session.statistics_problem(uncounted)
-            with signals.answering():
-                said = session.handle_line(line)
-            answer(said)
-    except (EOFError, TerminalClosed):
-        return
 
 
 # deal
@@ -378,115 +245,101 @@ def _print_json(facts: dict[str, Any]) -> None:
 
 
 def _verify(t: Translator, words: list[str]) -> int:
-    from functools import partial
+    from crescent_a11y.interface.checking import Judge, Tally, is_much, sources
+    from crescent_a11y.interface.files import STANDARD_INPUT
 
-    from crescent_a11y.interface.files import FileProblem, judge_file
-    from crescent_a11y.language.diagram import read
+    options = _arguments(
+        t, "verify", words, "--format", "--jobs", flags=("--explain", "--quiet"), least=1
+    )
+    jobs = _jobs(t, options.jobs)
+    as_json = options.format == "json"
+    judge = Judge(t.language, as_facts=as_json, explain=options.explain)
+    named = sources(options.words)
+    tally = Tally()
+    progress = _Progress(t, len(named))
+    with ExitStack() as stack:
+        verdicts: Iterable[Judged] = map(judge, named)
+        if jobs != 1 and is_much(named):
+            from crescent_a11y.interface.parallel import cores, in_order, pool
 
-    options = _arguments(t, "verify", words, "--format", least=1)
-    read_view = partial(read, _translators())
-    status = DONE
-    for name in _files(t, options.words):
-        if name is None:
-            status = UNUSABLE
-            continue
-        try:
-            report = judge_file(name, read_view, standard_input=True)
-        except FileProblem as problem:
-            _complain(troubles.file_trouble(t, problem.name, problem.trouble))
-            status = UNUSABLE
-            continue
-        if not report.is_valid:
-            status = max(status, REFUSED)
-        if options.format == "json":
-            _print_json(_report_facts(t, name, report))
-        else:
-            _tell(reports.verdict(t, name, report))
-    return status
-
-
-def _files(t: Translator, names: Sequence[str]) -> Iterator[str | None]:
-    """The files named, a folder being all its logs; None after a folder that cannot be used."""
-    from crescent_a11y.interface.files import FileProblem, logs_in
-
-    for name in names:
-        if not os.path.isdir(name):
-            yield name
-            continue
-        try:
-            yield from logs_in(name)
-        except FileProblem as problem:
-            _complain(troubles.file_trouble(t, problem.name, problem.trouble))
-            yield None
+            executor = stack.enter_context(pool(min(jobs or cores(), len(named))))
+            verdicts = in_order(executor, judge, named, lambda name: name == STANDARD_INPUT)
+        for judged in verdicts:
+            tally.add(judged)
+            if options.quiet:
+                continue
+            if not judged.is_readable:
+                _complain(judged.text)
+            elif judged.facts is None:
+                _tell(judged.text)
+            else:
+                _print_json(judged.facts)
+            progress.note(tally.files)
+    if tally.files > 1 and not (as_json or options.quiet):
+        _complain(tally.words(t))
+    return UNUSABLE if tally.unreadable else REFUSED if tally.faults else DONE
 
 
-def _report_facts(t: Translator, name: str, report: Report) -> dict[str, Any]:
-    return {
-        "file": name,
-        "valid": report.is_valid,
-        "code": str(report.code) if report.code else None,
-        "result": report.result,
-        "moves": report.moves,
-        "redeals": report.redeals,
-        "time": report.seconds,
-        "foundation_cards": report.foundation_cards,
-        "error": None if report.fault is None else _fault_facts(t, report.fault),
-    }
+def _jobs(t: Translator, number: str | None) -> int | None:
+    """How many processes are asked for; None for as many as there are cores."""
+    if number is None:
+        return None
+    if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number)):
+        raise _Usage(reports.unknown_option(t, number, "verify"))
+    return int(number)
 
 
-def _fault_facts(t: Translator, fault: Fault) -> dict[str, Any]:
-    return {
-        "line": fault.line,
-        "column": fault.column,
-        "code": fault.code,
-        "move": fault.move,
-        "message": reports.problem_text(t, fault.problem),
-    }
+class _Progress:
+    """Says on a terminal how far a long work has come, not more often than a listener can bear."""
+
+    def __init__(self, t: Translator, total: int) -> None:
+        from time import monotonic
+
+        from crescent_a11y.interface.output import TextOutput
+
+        self._t = t
+        self._total = total
+        self._clock = monotonic
+        self._last = monotonic()
+        self._is_heard = TextOutput(sys.stderr).is_terminal
+
+    def note(self, done: int) -> None:
+        """Tell it if it is time."""
+        now = self._clock()
+        if self._is_heard and done < self._total and now - self._last >= _BETWEEN_NEWS:
+            self._last = now
+            _complain(reports.judged_so_far(self._t, done, self._total))
 
 
 # check
 
 
 def _check(t: Translator, words: list[str]) -> int:
-    from crescent_a11y.engine.rules import Move, judge, legal_moves
-    from crescent_a11y.engine.view import UnreadableView, contradiction, lay
-    from crescent_a11y.interface.files import FileProblem, read_table_text
-    from crescent_a11y.language.diagram import read
-    from crescent_a11y.language.refusals import refused
+    from crescent_a11y.engine.rules import Move
+    from crescent_a11y.interface.files import FileProblem
+    from crescent_a11y.interface.positions import positions
 
     options = _arguments(t, "check", words, "--format", most=3, least=1)
     if len(options.words) == 2:
         raise _Usage(reports.incomplete(t, "check"))
     name, *places = options.words
+    move = Move(*(_place(t, word) for word in places)) if places else None
+    status = DONE
     try:
-        view = read(_translators(), read_table_text(name))
+        for position in positions(t, name, move):
+            if not position.is_readable and position.number is None:
+                raise _Usage(position.text)
+            if options.format == "json":
+                _print_json(position.facts)
+            else:
+                _tell(position.text)
+            if not position.is_readable:
+                status = UNUSABLE
+            elif position.is_allowed is False:
+                status = max(status, REFUSED)
     except FileProblem as problem:
         raise _Usage(troubles.file_trouble(t, problem.name, problem.trouble)) from None
-    except UnreadableView as error:
-        raise _Usage(reports.unreadable_view(t, error)) from None
-    found = contradiction(view)
-    if found is not None:
-        raise _Usage(reports.contradiction_text(t, found))
-    table = lay(view)
-    as_json = options.format == "json"
-    if not places:
-        moves = list(legal_moves(table))
-        if as_json:
-            listed = [_move_facts(table, move) for move in moves]
-            _print_json({"file": name, "moves": listed})
-        else:
-            _tell("\n".join(reports.moves_listed(t, table, moves)) or reports.no_moves(t))
-        return DONE
-    move = Move(*(_place(t, word) for word in places))
-    refusal = judge(table, move)
-    text = reports.allowed(t, table, move) if refusal is None else refused(t, refusal)
-    if as_json:
-        why = None if refusal is None else {"code": refusal.code, "message": text}
-        facts = _move_facts(table, move)
-        _print_json({"file": name, **facts, "allowed": refusal is None, "error": why})
-    else:
-        _tell(text)
-    return DONE if refusal is None else REFUSED
+    return status
 
 
 def _place(t: Translator, word: str) -> Any:
@@ -498,13 +351,64 @@ def _place(t: Translator, word: str) -> Any:
         raise _Usage(reports.not_a_place(t, word)) from None
 
 
-def _move_facts(table: Any, move: Any) -> dict[str, Any]:
-    card = table.top(move.source)
-    return {
-        "from": move.source.code,
-        "to": move.destination.code,
-        "card": card.code if card else None,
-    }
+# solve
+
+GAVE_UP = 3
+
+
+def _solve(t: Translator, words: list[str]) -> int:
+    from functools import partial
+
+    from crescent_a11y.engine.game import Game
+    from crescent_a11y.engine.record import Fault
+    from crescent_a11y.engine.solver import Found, Impossible
+    from crescent_a11y.interface import solving
+    from crescent_a11y.interface.files import FileProblem, write_new
+    from crescent_a11y.language.diagram import read
+
+    options = _arguments(t, "solve", words, "--output", "--seconds", "--format", most=1, least=1)
+    name = options.words[0]
+    seconds = _seconds(t, options.seconds, solving.SECONDS)
+    try:
+        if os.path.exists(name) or name == "-":
+            start = solving.from_log(name, partial(read, _translators()))
+        else:
+            start = solving.Start(Game(_deal_code(t, name)))
+        solved = solving.search(start, seconds)
+        if solved.log is not None and options.output is not None:
+            write_new(options.output, solved.log)
+    except FileProblem as problem:
+        raise _Usage(troubles.file_trouble(t, problem.name, problem.trouble)) from None
+    except Fault as fault:
+        raise _Usage(f"{printable(name)}: {reports.fault_text(t, fault)}") from None
+    verdict = solved.verdict
+    match verdict:
+        case Found():
+            status, word = DONE, "found"
+            text = reports.win_found(t, verdict.moves, verdict.redeals)
+        case Impossible():
+            status, word, text = REFUSED, "impossible", reports.no_win(t)
+        case _:
+            status, word, text = GAVE_UP, "gave-up", reports.no_win_found(t)
+    if options.format == "json":
+        facts = {"code": str(solved.code), "verdict": word, "positions": verdict.positions}
+        if isinstance(verdict, Found):
+            facts |= {"moves": verdict.moves, "redeals": verdict.redeals, "log": solved.log}
+        _print_json(facts)
+    elif solved.log is not None and options.output is None:
+        _tell(solved.log.rstrip())
+        _complain(text)
+    else:
+        _tell(text)
+    return status
+
+
+def _seconds(t: Translator, number: str | None, usual: float) -> float:
+    if number is None:
+        return usual
+    if not (number.isascii() and number.isdigit() and len(number) < 7):
+        raise _Usage(reports.unknown_option(t, number, "solve"))
+    return int(number)
 
 
 # stats
@@ -542,4 +446,4 @@ def _stats(t: Translator, words: list[str]) -> int:
     return DONE
 
 
-_COMMANDS = {"stats": _stats, "deal": _deal, "verify": _verify, "check": _check}
+_COMMANDS = {"solve": _solve, "stats": _stats, "deal": _deal, "verify": _verify, "check": _check}

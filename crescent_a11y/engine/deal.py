@@ -21,11 +21,16 @@ class Variant(Enum):
     """A variant of the game by its letter in a deal code."""
 
     TRADITIONAL = "N"
+    FOUR = "F"
+    """Crescent Four: a fourth redeal."""
+
+    FACE_DOWN = "D"
+    """Only the top card of each pile is turned over at first, the others as they are uncovered."""
 
     @property
     def redeals(self) -> int:
         """How many redeals the variant allows."""
-        return 3
+        return 4 if self is Variant.FOUR else 3
 
 
 class DealCode(NamedTuple):

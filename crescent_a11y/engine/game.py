@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
+from crescent_a11y.engine.cards import Card
 from crescent_a11y.engine.deal import DealCode, deal
 from crescent_a11y.engine.rules import (
-    Accepted,
     GameOver,
     Move,
     Moved,
     Redeal,
     Redealt,
     TableRefusal,
-    decide,
     is_blocked,
+    judge,
+    moved,
 )
-from crescent_a11y.engine.table import Table
+from crescent_a11y.engine.table import Board, Place, Table
 
 UNDO_LIMIT = 100
 """How many moves can be undone (rules: "până la ultimele 100 de mutări")."""
@@ -80,28 +81,35 @@ Event = Moved | Redealt | Undone | Redone
 Refusal = TableRefusal | NothingToUndo | NothingToRedo
 
 
-class _Step(NamedTuple):
-    before: Table
-    event: Moved
-    after: Table
-
-
 class Game:
     """A game from its deal on.
 
     `table` is the position, `moves` the move counter, `redeals` the number of redeals used. They
-    change only through `act`.
+    change only through `act`, and `play`, which tells less.
     """
 
     def __init__(self, code: DealCode, table: Table | None = None) -> None:
         """Start the deal of a code, or its rules on a prepared table."""
         self.code = code
-        self.table = deal(code) if table is None else table
         self.moves = 0
         self.redeals = 0
+        self._board = Board(deal(code) if table is None else table)
+        self._table: Table | None = table  # the board as a value, made when it is asked for
         self._moves_before = 0  # the move counter at the last redeal
-        self._done: deque[_Step] = deque(maxlen=UNDO_LIMIT)
-        self._undone: list[_Step] = []
+        self._done: deque[Move] = deque(maxlen=UNDO_LIMIT)
+        self._undone: list[Move] = []
+
+    @property
+    def table(self) -> Table:
+        """The position."""
+        if self._table is None:
+            self._table = self._board.table()
+        return self._table
+
+    def top(self, place: Place) -> Card | None:
+        """The top card of a place, or None where there is no card."""
+        cards = self._board.places[place]
+        return cards[-1] if cards else None
 
     @property
     def undoable(self) -> int:
@@ -116,7 +124,7 @@ class Game:
     @property
     def is_won(self) -> bool:
         """Whether all 104 cards are on the foundations."""
-        return self.table.is_won
+        return self._board.is_won
 
     @property
     def is_blocked(self) -> bool:
@@ -130,31 +138,50 @@ class Game:
 
     def act(self, action: Action) -> Event | Refusal:
         """Carry out an action: the event, or the refusal, after which nothing has changed."""
+        last = moved(self._board, self._done[-1]) if self._done else None
+        refusal = self.play(action)
+        if refusal is not None:
+            return refusal
+        if isinstance(action, Redeal):
+            return Redealt(self._board.redeals)
         if isinstance(action, Undo):
-            return self._undo()
-        if isinstance(action, Redo):
-            return self._redo()
-        before = self.table
-        answer = decide(before, action)
-        if not isinstance(answer, Accepted):
-            return answer
-        event, after = answer
-        self.table = after
-        if isinstance(event, Redealt):
+            assert last is not None  # noqa: S101 - else there was nothing to undo
+            return Undone(last)
+        event = moved(self._board, self._done[-1])
+        return event if isinstance(action, Move) else Redone(event)
+
+    def play(self, action: Action) -> Refusal | None:
+        """Carry out an action as `act` does, but make no event of it: None, or the refusal.
+
+        That is quicker, for those who replay millions of actions.
+        """
+        if isinstance(action, Undo):
+            refusal: Refusal | None = self._undo()
+        elif isinstance(action, Redo):
+            refusal = self._redo()
+        else:
+            refusal = judge(self._board, action)
+            if refusal is None:
+                self._carry_out(action)
+        if refusal is None:
+            self._table = None
+        return refusal
+
+    def _carry_out(self, action: Move | Redeal) -> None:
+        if isinstance(action, Move):
+            # The very move that redo would play keeps what lies behind it, so that a log, which
+            # writes a redo as the move itself, brings back the same game. Any other makes it void.
+            if self._undone and self._undone.pop() != action:
+                self._undone.clear()
+            self._board.move(*action)
+            self._done.append(action)
+            self.moves += 1
+        else:
+            self._board.redeal()
             self.redeals += 1
             self._moves_before = self.moves
             self._done.clear()
             self._undone.clear()
-            return event
-        # The very move that redo would play keeps what lies behind it, so that a log, which writes
-        # a redo as the move itself, brings back the same game. Any other move makes it void.
-        if self._undone and self._undone[-1].event == event:
-            self._undone.pop()
-        else:
-            self._undone.clear()
-        self._done.append(_Step(before, event, after))
-        self.moves += 1
-        return event
 
     @property
     def _undo_limit(self) -> UndoLimit:
@@ -162,24 +189,24 @@ class Game:
             return UndoLimit.HUNDRED
         return UndoLimit.REDEAL if self.redeals else UndoLimit.START
 
-    def _undo(self) -> Undone | NothingToUndo | GameOver:
+    def _undo(self) -> NothingToUndo | GameOver | None:
         if self.is_won:
             return GameOver()
         if not self._done:
             return NothingToUndo(self._undo_limit)
-        step = self._done.pop()
-        self._undone.append(step)
-        self.table = step.before
+        source, destination = move = self._done.pop()
+        self._board.move(destination, source)
+        self._undone.append(move)
         self.moves -= 1
-        return Undone(step.event)
+        return None
 
-    def _redo(self) -> Redone | NothingToRedo | GameOver:
+    def _redo(self) -> NothingToRedo | GameOver | None:
         if self.is_won:
             return GameOver()
         if not self._undone:
             return NothingToRedo()
-        step = self._undone.pop()
-        self._done.append(step)
-        self.table = step.after
+        move = self._undone.pop()
+        self._board.move(*move)
+        self._done.append(move)
         self.moves += 1
-        return Redone(step.event)
+        return None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from crescent_a11y.engine.cards import Card
 from crescent_a11y.engine.game import Event, Redone, Undone
 from crescent_a11y.engine.rules import Moved, Redealt
-from crescent_a11y.engine.table import Place, Table
+from crescent_a11y.engine.table import PILES, Place, Table
 
 
 class Memory:
     """A perfect memory of a game: it follows each card that has been on top of its place.
 
     It holds no cards, only whether the card at a position is known; the table tells which it is.
+    `turned` are the piles whose top card the last event showed for the first time.
     """
 
     def __init__(self, table: Table) -> None:
@@ -20,26 +21,37 @@ class Memory:
             [not place.is_pile] * (len(cards) - 1) + [True] * bool(cards)
             for place, cards in zip(Place, table.places, strict=True)
         ]
+        self.turned: tuple[Place, ...] = ()
 
     def follow(self, event: Event) -> None:
         """Take in what an event moved and what it showed."""
+        turned: list[Place] = []
         match event:
             case Moved() | Redone(Moved()):
                 move = event if isinstance(event, Moved) else event.move
-                self._carry(move.source, move.destination)
+                turned = self._carry(move.source, move.destination)
             case Undone(move):
                 self._carry(move.destination, move.source)
             case Redealt():
-                for pile in self._known[:16]:
+                for place in PILES:
+                    pile = self._known[place]
                     if len(pile) > 1:
                         pile.append(pile.pop(0))
-                        pile[-1] = True
+                        turned += self._turn(place)
+        self.turned = tuple(turned)
 
-    def _carry(self, source: Place, destination: Place) -> None:
+    def _carry(self, source: Place, destination: Place) -> list[Place]:
         self._known[source].pop()
         self._known[destination].append(True)
-        if self._known[source]:
-            self._known[source][-1] = True
+        return self._turn(source)
+
+    def _turn(self, place: Place) -> list[Place]:
+        """See the top card of a place: the place, if that is for the first time."""
+        known = self._known[place]
+        if not known or known[-1]:
+            return []
+        known[-1] = True
+        return [place]
 
     def seen(self, table: Table, place: Place) -> tuple[Card | None, ...]:
         """The cards of a place from the top down, None for each that has not been seen."""

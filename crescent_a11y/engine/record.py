@@ -97,6 +97,7 @@ class Expected(Enum):
     RESULT = auto()
     NUMBER = auto()
     TABLE = auto()
+    WHOLE_TABLE = auto()
     PLAIN_TEXT = auto()
 
 
@@ -143,16 +144,18 @@ class UnsupportedVersion:
 
 @dataclass(frozen=True, slots=True)
 class TooLong:
-    """A line of more than 4096 bytes, or a number of more than ten digits."""
+    """A number of more than ten digits, which is `word`; or a line of more than 4096 bytes."""
 
     code: ClassVar[str] = "too-long"
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BadEncoding:
-    """A line that is not UTF-8."""
+    """A line that is not UTF-8; `byte` is the first that does not belong there."""
 
     code: ClassVar[str] = "encoding"
+    byte: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +230,6 @@ class Fault(Exception):  # noqa: N818 - the log has the fault, the program has n
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 _WORD = re.compile(r"[^ ]+")
 _TAG_NAME = re.compile(r"[a-z][a-z0-9-]{2,}")
-_NUMBER = re.compile(r"0|[1-9][0-9]*")
 _ODD_CATEGORIES = ("Cc", "Cf", "Cs", "Zl", "Zp", "Zs")
 _BOM = b"\xef\xbb\xbf"
 _REDEAL = Redeal()
@@ -251,9 +253,9 @@ def read(lines: Iterable[bytes]) -> Iterator[Line]:
         if not words:
             continue
         if stage is None or stage is Expected.ITEM:
-            source = _PLACE_OF_WORD.get(words[0])
-            if source is not None:
-                yield Line(number, text, _move(number, text, words, source))
+            moves = _MOVES.get(words[0])
+            if moves is not None:
+                yield Line(number, text, _move(number, text, words, moves))
                 stage = None
                 continue
             item = _item(number, text, words, started=stage is None)
@@ -274,23 +276,27 @@ def read(lines: Iterable[bytes]) -> Iterator[Line]:
         raise Fault(number + 1, 1, Syntax("", stage))
 
 
-_PLACE_OF_WORD = {place.code: place for place in Place}
+# Every move by the words of its places: one look tells whether a line is a move.
+_MOVES = {
+    source.code: {destination.code: Move(source, destination) for destination in Place}
+    for source in Place
+}
 
 
 def _text(number: int, raw: bytes) -> str:
     """The characters of a line without its end, a comment and, on line 1, a byte order mark."""
-    if raw.endswith(b"\n"):
-        raw = raw[:-2] if raw.endswith(b"\r\n") else raw[:-1]
+    if raw[-1:] == b"\n":
+        raw = raw[:-2] if raw[-2:] == b"\r\n" else raw[:-1]
     if len(raw) > LONGEST_LINE:
         fitting = raw[:LONGEST_LINE].decode("utf-8", "ignore")
         raise Fault(number, len(fitting) + 1, TooLong())
     if number == 1 and raw.startswith(_BOM):
         raw = raw[len(_BOM) :]
     try:
-        text = raw.decode("utf-8")
+        text = raw.decode()
     except UnicodeDecodeError as error:
         column = len(raw[: error.start].decode("utf-8")) + 1
-        raise Fault(number, column, BadEncoding()) from None
+        raise Fault(number, column, BadEncoding(raw[error.start])) from None
     if "#" in text:
         text = text[: text.index("#")]
     if not text.isprintable():
@@ -376,38 +382,40 @@ def _value(text: str) -> str:
     return text[_column(text, 1) - 1 :].rstrip(" ")
 
 
-def _move(number: int, text: str, words: list[str], source: Place) -> Step:
+def _move(number: int, text: str, words: list[str], moves: dict[str, Move]) -> Step:
+    """A line that starts with a place; `moves` are those from there."""
     if len(words) == 1:
         raise _syntax(number, text, words, 1, Expected.DESTINATION)
-    destination = _PLACE_OF_WORD.get(words[1])
-    if destination is None:
+    move = moves.get(words[1])
+    if move is None:
         raise _fault(number, text, 1, UnknownPlace(words[1]))
-    move = Move(source, destination)
     if len(words) == 2:
         return Step(move)
-    if words[2].startswith("@"):
+    word = words[2]
+    if word[0] == "@":
         return Step(move, None, _seconds(number, text, words, 2))
     try:
-        card = Card.parse(words[2])
+        card = Card.parse(word)
     except ValueError:
-        raise _fault(number, text, 2, UnknownCard(words[2])) from None
-    return Step(move, card, _seconds(number, text, words, 3))
+        raise _fault(number, text, 2, UnknownCard(word)) from None
+    return Step(move, card, _seconds(number, text, words, 3) if len(words) > 3 else None)
 
 
 def _seconds(number: int, text: str, words: list[str], word: int) -> int | None:
     if len(words) <= word:
         return None
-    if not words[word].startswith("@"):
+    if words[word][0] != "@":
         raise _syntax(number, text, words, word, Expected.TIME)
-    _nothing_after(number, text, words, word + 1)
+    if len(words) > word + 1:
+        raise _syntax(number, text, words, word + 1, Expected.LINE_END)
     return _number(number, text, words, word, words[word][1:])
 
 
 def _number(number: int, text: str, words: list[str], word: int, digits: str) -> int:
-    if not _NUMBER.fullmatch(digits):
+    if not (digits.isdecimal() and digits.isascii()) or (digits[0] == "0" and digits != "0"):
         raise _syntax(number, text, words, word, Expected.NUMBER)
     if len(digits) > LONGEST_NUMBER:
-        raise _fault(number, text, word, TooLong())
+        raise _fault(number, text, word, TooLong(digits))
     return int(digits)
 
 

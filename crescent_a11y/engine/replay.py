@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from crescent_a11y.engine.deal import DealCode
-from crescent_a11y.engine.game import Event, Game, Redone, Undone
+from crescent_a11y.engine.game import Event, Game, Redone, Refusal, Undone
 from crescent_a11y.engine.record import (
     CardMismatch,
     Claim,
@@ -43,44 +43,61 @@ class Replay:
     def take(self, line: Line) -> Event | None:
         """Play one line: the event of an action, None for any other line. Raises Fault."""
         item = line.item
-        if isinstance(item, DealCode):
-            self.game = Game(item)
+        if not isinstance(item, Step):
+            self.judge(line)
             return None
+        game = self._agree(line, item)
+        answer = game.act(item.action)
+        if not isinstance(answer, Moved | Redealt | Undone | Redone):
+            raise _refused(game, line, item, answer)
+        return answer
+
+    def judge(self, line: Line) -> None:
+        """Play one line as `take` does, without the event, which costs time. Raises Fault."""
+        item = line.item
+        if isinstance(item, Step):
+            game = self._agree(line, item)
+            refusal = game.play(item.action)
+            if refusal is not None:
+                raise _refused(game, line, item, refusal)
+        elif isinstance(item, DealCode):
+            self.game = Game(item)
+        elif isinstance(item, Expect):
+            self._compare(self._begun, line, item)
+        elif isinstance(item, Claim):
+            self._check(self._begun, line, item)
+
+    @property
+    def _begun(self) -> Game:
+        assert self.game is not None  # noqa: S101 - `read` gives the deal first
+        return self.game
+
+    def _agree(self, line: Line, step: Step) -> Game:
+        """The game in which a step is to be played, if what it tells of card and time is so."""
         game = self.game
         assert game is not None  # noqa: S101 - `read` gives the deal first
-        if isinstance(item, Step):
-            return self._step(game, line, item)
-        if isinstance(item, Expect):
-            self._compare(game, line, item)
-        elif isinstance(item, Claim):
-            self._check(game, line, item)
-        return None
-
-    def _step(self, game: Game, line: Line, step: Step) -> Event:
         action, card, seconds = step
-        move = game.moves + 1 if isinstance(action, Move) else None
         if card is not None and isinstance(action, Move):
-            found = game.table.top(action.source)
+            found = game.top(action.source)
             # An empty source has no card to differ: the rules refuse it in their own words.
             if found is not None and card != found:
                 problem = CardMismatch(card, action.source, found)
-                raise Fault(line.number, line.column(2), problem, move)
+                raise Fault(line.number, line.column(2), problem, _number(game, step))
         if seconds is not None:
             if self.seconds is not None and seconds < self.seconds:
                 column = line.text.index("@") + 1
-                raise Fault(line.number, column, TimeMismatch(seconds, self.seconds), move)
+                mismatch = TimeMismatch(seconds, self.seconds)
+                raise Fault(line.number, column, mismatch, _number(game, step))
             self.seconds = seconds
-        answer = game.act(action)
-        if not isinstance(answer, Moved | Redealt | Undone | Redone):
-            raise Fault(line.number, line.column(0), answer, move)
-        return answer
+        return game
 
     def _compare(self, game: Game, line: Line, item: Expect) -> None:
         start = line.column(1)
         try:
             told = self._read_view(item.text)
         except UnreadableView as error:
-            problem = Syntax(error.word, Expected.TABLE)
+            expected = Expected.TABLE if error.word else Expected.WHOLE_TABLE
+            problem = Syntax(error.word, expected)
             raise Fault(line.number, start + error.column - 1, problem) from None
         found = game.table.view
         for place in Place:
@@ -104,6 +121,15 @@ class Replay:
             found = game.moves if name == "moves" else game.redeals
         if told != found:
             raise Fault(line.number, line.column(1), ClaimMismatch(name, told, found))
+
+
+def _refused(game: Game, line: Line, step: Step, refusal: Refusal) -> Fault:
+    return Fault(line.number, line.column(0), refusal, _number(game, step))
+
+
+def _number(game: Game, step: Step) -> int | None:
+    """The number that a move would have."""
+    return game.moves + 1 if isinstance(step.action, Move) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +183,7 @@ def replay(lines: Iterable[bytes], read_view: ReadView) -> Report:
     fault = None
     try:
         for line in read(lines):
-            player.take(line)
+            player.judge(line)
     except Fault as found:
         fault = found
     return Report(fault, player.game, player.seconds)

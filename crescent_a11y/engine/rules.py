@@ -5,7 +5,7 @@ Play, hints, the solver, `check` and `verify` all ask `judge`, alone or through 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -14,6 +14,7 @@ from crescent_a11y.engine.table import (
     FOUNDATION_SIZE,
     FOUNDATIONS,
     PILE_LIMIT,
+    Board,
     Place,
     Table,
     foundation,
@@ -214,9 +215,10 @@ class Accepted(NamedTuple):
     table: Table
 
 
-def judge(table: Table, action: Move | Redeal) -> TableRefusal | None:
+def judge(table: Table | Board, action: Move | Redeal) -> TableRefusal | None:
     """Decide whether an action is allowed on a table: None if it is, else the first refusal.
 
+    The table may be one that changes in place; this changes nothing.
     What it says depends only on what can be seen: counts and top cards.
     """
     if isinstance(action, Move):
@@ -230,10 +232,11 @@ def judge(table: Table, action: Move | Redeal) -> TableRefusal | None:
     return None
 
 
-def _judge_move(table: Table, move: Move) -> MoveRefusal | None:
+def _judge_move(table: Table | Board, move: Move) -> MoveRefusal | None:
     source, destination = move
     cards, onto = table.places[source], table.places[destination]
-    if table.is_won:
+    # A pile that holds a card says by itself that the game is not won.
+    if (not cards or source >= _FIRST_FOUNDATION) and table.is_won:
         return GameOver()
     if source == destination:
         return SamePlace(source)
@@ -259,7 +262,7 @@ def _judge_move(table: Table, move: Move) -> MoveRefusal | None:
 
 
 def _judge_foundation(
-    card: Card, destination: Place, onto: tuple[Card, ...]
+    card: Card, destination: Place, onto: Sequence[Card]
 ) -> WrongSuit | FoundationComplete | NotNext | None:
     top = onto[-1]
     if card.suit != top.suit:
@@ -279,28 +282,30 @@ def decide(table: Table, action: Move | Redeal) -> Accepted | TableRefusal:
     refusal = judge(table, action)
     if refusal is not None:
         return refusal
-    if isinstance(action, Move):
-        return _move(table, action)
-    return _redeal(table)
+    after = table_after(table, action)
+    event = moved(after, action) if isinstance(action, Move) else Redealt(after.redeals)
+    return Accepted(event, after)
 
 
-def _move(table: Table, move: Move) -> Accepted:
+def moved(table: Table | Board, move: Move) -> Moved:
+    """The event of a move that was carried out, told from the table after it."""
     source, destination = move
+    left, grown = table.places[source], table.places[destination]
+    uncovered = left[-1] if left else None
+    return Moved(grown[-1], source, destination, grown[-2], uncovered, len(left), len(grown))
+
+
+def table_after(table: Table, action: Move | Redeal) -> Table:
+    """The table after an action that `judge` allows on the table; nothing is decided here."""
+    if not isinstance(action, Move):
+        piles = tuple(pile[1:] + pile[:1] for pile in table.places[:16])
+        return Table(piles + table.places[16:], table.redeals - 1)
+    source, destination = action
     places = list(table.places)
     cards = places[source]
-    card = cards[-1]
-    places[source] = rest = cards[:-1]
-    onto = places[destination]
-    places[destination] = grown = (*onto, card)
-    uncovered = rest[-1] if rest else None
-    event = Moved(card, source, destination, onto[-1], uncovered, len(rest), len(grown))
-    return Accepted(event, Table(tuple(places), table.redeals))
-
-
-def _redeal(table: Table) -> Accepted:
-    piles = tuple(pile[1:] + pile[:1] for pile in table.places[:16])
-    left = table.redeals - 1
-    return Accepted(Redealt(left), Table(piles + table.places[16:], left))
+    places[source] = cards[:-1]
+    places[destination] = (*places[destination], cards[-1])
+    return Table(tuple(places), table.redeals)
 
 
 # What is possible

@@ -178,3 +178,37 @@ class Table(NamedTuple):
             for place, count in heights.items()
         ]
         return cls((*laid, *built), redeals)
+
+
+class Board:
+    """A table that changes in place, which is cheap; it never asks whether it may.
+
+    `places` and `redeals` are what they are in a `Table`, but for lists instead of tuples, so that
+    the rules look at either.
+    """
+
+    __slots__ = ("places", "redeals")
+
+    def __init__(self, table: Table) -> None:
+        self.places = [list(cards) for cards in table.places]
+        self.redeals = table.redeals
+
+    @property
+    def is_won(self) -> bool:
+        """Whether all 104 cards are on the foundations, that is, no pile holds a card."""
+        return not any(self.places[:16])
+
+    def move(self, source: Place, destination: Place) -> None:
+        """Move the top card of a place to another place; the other way round takes it back."""
+        self.places[destination].append(self.places[source].pop())
+
+    def redeal(self) -> None:
+        """Take the bottom card of each pile and put it on top."""
+        for pile in self.places[:16]:
+            if pile:
+                pile.append(pile.pop(0))
+        self.redeals -= 1
+
+    def table(self) -> Table:
+        """The table as it is now."""
+        return Table(tuple(map(tuple, self.places)), self.redeals)

@@ -28,8 +28,9 @@ Remember: TypeAlias = Callable[[Mapping[str, object]], Failure | None]
 class Context:
     """The state of a session, apart from what it waits for.
 
-    `notices` are sentences that the next answer ends with; `can_ask` tells that there is a person
-    who can be asked for confirmation.
+    `own` is the player's own game, `play` the one that the commands are about: another one only
+    while a lesson or the replay of a log lasts. `notices` are sentences that the next answer ends
+    with; `can_ask` tells that there is a person who can be asked for confirmation.
     """
 
     def __init__(
@@ -48,7 +49,7 @@ class Context:
         self.reader = Reader(translators)
         self.read_view: ReadView = partial(read_diagram, tuple(translators))
         self.language = language
-        self.play = play
+        self.own = self.play = play
         self.settings = settings
         self.notices: list[str] = []
         self.can_ask = can_ask
@@ -68,7 +69,7 @@ class Context:
             counts=chosen.counts,
             reasons=chosen.reasons,
         )
-        return Narrator(self.t, style)
+        return Narrator(self.t, style, is_own=self.play is self.own)
 
     def change(self, **changes: object) -> None:
         """Change settings, for this session and for the next ones."""
@@ -87,12 +88,12 @@ class Context:
 
     def gather_troubles(self) -> None:
         """Turn what could not be written into notices."""
-        for trouble in self.play.troubles:
+        for trouble in self.own.troubles:
             if isinstance(trouble, FileProblem):
                 self.notices.append(self.say.log_lost(trouble.name))
             else:
                 self.notices.append(not_kept(self.t, trouble.kind))
-        self.play.troubles.clear()
+        self.own.troubles.clear()
 
 
 def number(word: str, last: int) -> int | None:

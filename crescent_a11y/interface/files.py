@@ -5,23 +5,33 @@ It follows no pipe or device, holds at most one line of a log in memory, and ove
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from itertools import chain, starmap
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TextIO
 
 from crescent_a11y.engine.deal import DealCode
 from crescent_a11y.engine.record import LONGEST_LINE, Claim, Step, header, write
 from crescent_a11y.engine.replay import Report, replay
+from crescent_a11y.engine.table import Place
 from crescent_a11y.engine.view import ReadView
 from crescent_a11y.language.troubles import FileTrouble
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 STANDARD_INPUT = "-"
 LONGEST_TABLE = 64 * 1024
 """The most bytes that a table in words can have."""
+
+_BUFFER = 64 * 1024
 
 
 class FileProblem(Exception):  # noqa: N818 - it carries the trouble, which has its sentence
@@ -60,22 +70,47 @@ def open_ordinary(name: str, *, standard_input: bool = False) -> Iterator[Binary
         yield sys.stdin.buffer
         return
     try:
-        if stat.S_ISDIR(os.stat(name).st_mode):
-            raise FileProblem(name, FileTrouble.FOLDER)
-        # Opened without waiting, then looked at: the name may mean something else by now.
-        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        descriptor = os.open(name, flags)
+        # Looked at before it is opened, because to open a device can set it going; and again
+        # after, because the name may mean something else by then.
+        _be_ordinary(name, os.stat(name))
+        flags = ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
+        descriptor = os.open(name, sum((getattr(os, flag, 0) for flag in flags), os.O_RDONLY))
     except (OSError, ValueError) as error:
         raise FileProblem(name, trouble_of(error)) from None
-    with open(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise FileProblem(name, FileTrouble.NOT_A_FILE)
-        yield file
+    with open(descriptor, "rb", buffering=0) as file:
+        status = os.fstat(descriptor)
+        _be_ordinary(name, status)
+        with io.BufferedReader(_Beginning(file, status.st_size), _BUFFER) as beginning:
+            yield beginning
+
+
+def _be_ordinary(name: str, status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise FileProblem(name, FileTrouble.FOLDER)
+    if not stat.S_ISREG(status.st_mode):
+        raise FileProblem(name, FileTrouble.NOT_A_FILE)
+
+
+class _Beginning(io.RawIOBase):
+    """A file as long as it was when it was opened: reading one that grows comes to an end."""
+
+    def __init__(self, file: io.FileIO, size: int) -> None:
+        self._file = file
+        # The system's own files, such as those in /proc, all say that they are empty.
+        self._left = size or _BUFFER
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int | None:
+        count = self._file.readinto(memoryview(buffer)[: self._left])
+        self._left -= count or 0
+        return count
 
 
 def bounded_lines(file: BinaryIO) -> Iterator[bytes]:
     """The lines of a file with their ends, cut where a log's line would be too long."""
-    return iter(lambda: file.readline(LONGEST_LINE + 3), b"")
+    return iter(partial(file.readline, LONGEST_LINE + 3), b"")
 
 
 def judge_file(name: str, read_view: ReadView, *, standard_input: bool = False) -> Report:
@@ -90,22 +125,68 @@ def judge_file(name: str, read_view: ReadView, *, standard_input: bool = False) 
             raise FileProblem(name, trouble_of(error)) from None
 
 
-def read_table_text(name: str) -> str:
-    """The text of a file that holds a table in words, or of standard input for "-".
+class TableText(NamedTuple):
+    """A table in words, or why it cannot be read; its number, from 1, where there are several."""
 
-    Raises FileProblem, also where the file is longer than `LONGEST_TABLE` or not UTF-8.
+    number: int | None
+    text: str
+    trouble: FileTrouble | None = None
+
+
+def table_texts(name: str) -> Iterator[TableText]:
+    """The tables in words that a file holds, or standard input for "-".
+
+    A file is one table, however it is broken into lines, unless it says more than a table has
+    places; then blank lines are between its tables. Raises FileProblem, also where the only table
+    is longer than `LONGEST_TABLE` or not UTF-8. What is wrong with one of several tables is told
+    in its `trouble`; one that is too long ends the reading.
     """
     with open_ordinary(name, standard_input=True) as file:
         try:
-            data = file.read(LONGEST_TABLE + 1)
+            head = file.read(LONGEST_TABLE + 1)
+            if _has_several_tables(head):
+                head += file.readline(LONGEST_TABLE)
+                lines = chain(io.BytesIO(head), iter(partial(file.readline, LONGEST_TABLE), b""))
+                yield from starmap(_table_text, enumerate(_blocks(lines), 1))
+                return
         except OSError as error:
             raise FileProblem(name, trouble_of(error)) from None
+    found = _table_text(None, head)
+    if found.trouble is not None:
+        raise FileProblem(name, found.trouble)
+    yield found
+
+
+_PART_OF_TABLE = re.compile(rb"[^;.\s][^;.]*")
+_BLANK_LINE = re.compile(rb"\n[^\S\n]*\n")
+
+
+def _has_several_tables(head: bytes) -> bool:
+    return len(_PART_OF_TABLE.findall(head)) > len(Place) and bool(_BLANK_LINE.search(head.strip()))
+
+
+def _blocks(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """What stands between blank lines; no more than the beginning of what is too long."""
+    block = b""
+    for line in lines:
+        if line.strip():
+            block += line
+            if len(block) > LONGEST_TABLE:
+                break
+        elif block:
+            yield block
+            block = b""
+    if block:
+        yield block
+
+
+def _table_text(number: int | None, data: bytes) -> TableText:
     if len(data) > LONGEST_TABLE:
-        raise FileProblem(name, FileTrouble.TOO_LARGE)
+        return TableText(number, "", FileTrouble.TOO_LARGE)
     try:
-        return data.decode("utf-8-sig")
+        return TableText(number, data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise FileProblem(name, FileTrouble.NOT_TEXT) from None
+        return TableText(number, "", FileTrouble.NOT_TEXT)
 
 
 def logs_in(folder: str) -> list[str]:
@@ -119,6 +200,16 @@ def logs_in(folder: str) -> list[str]:
     if not names:
         raise FileProblem(folder, FileTrouble.EMPTY_FOLDER)
     return names
+
+
+def write_new(name: str, text: str) -> None:
+    """Write a new file. Raises FileProblem, also where there is a file of that name."""
+    try:
+        with Path(name).expanduser().open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except (OSError, ValueError, RuntimeError) as error:
+        trouble = FileTrouble.OTHER if isinstance(error, RuntimeError) else trouble_of(error)
+        raise FileProblem(name, trouble) from None
 
 
 class LogWriter:
@@ -135,6 +226,8 @@ class LogWriter:
             self._file.flush()
         except (OSError, ValueError, RuntimeError) as error:
             trouble = FileTrouble.OTHER if isinstance(error, RuntimeError) else trouble_of(error)
+            if trouble is FileTrouble.MISSING:
+                trouble = FileTrouble.NO_FOLDER
             raise FileProblem(name, trouble) from None
 
     def add(self, *items: Step | Claim) -> None:

@@ -569,19 +569,21 @@ class Journal:
         new = self._new_log(game, restart=restart)
         return self._replace(new, Outcome.RESTARTED if restart else None, seconds)
 
-    def append(self, step: Step) -> Failure | None:
-        """Write an accepted action, and wait until the disk holds it.
+    def append(self, *steps: Step) -> Failure | None:
+        """Write accepted actions, and wait until the disk holds them.
 
-        `step_of` makes the step; its time, where it has one, counts as the time played. Raises
+        `step_of` makes a step; its time, where it has one, counts as the time played. Raises
         RuntimeError where no game has begun.
         """
         _playing(self._log.game)
-        if step.seconds is not None:
-            # A log whose time goes back could not be read again.
-            self._log.seconds = max(self._log.seconds, step.seconds)
-            step = step._replace(seconds=self._log.seconds)
-        self._log.add(write(step))
-        self._log.actions += 1
+        for step in steps:
+            timed = step
+            if step.seconds is not None:
+                # A log whose time goes back could not be read again.
+                self._log.seconds = max(self._log.seconds, step.seconds)
+                timed = step._replace(seconds=self._log.seconds)
+            self._log.add(write(timed))
+            self._log.actions += 1
         return self._flush()
 
     def note(self, seconds: int) -> Failure | None:

@@ -58,9 +58,9 @@ class DiskKeeper:
         """See `play.Keeper`."""
         return self._journal.begin(game, seconds=seconds, restart=restart)
 
-    def append(self, step: Step) -> Failure | None:
+    def append(self, *steps: Step) -> Failure | None:
         """See `play.Keeper`."""
-        return self._journal.append(step)
+        return self._journal.append(*steps)
 
     def finish(self, seconds: int) -> Failure | None:
         """See `play.Keeper`."""

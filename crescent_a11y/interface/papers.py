@@ -66,7 +66,7 @@ class Papers:
         context = self._context
         if not order.rest:
             return context.say.which_file()
-        name = _unquoted(order.rest)
+        name = unquoted(order.rest)
         try:
             context.play.start_log(name)
         except FileProblem as problem:
@@ -78,7 +78,7 @@ class Papers:
         if not order.rest:
             return context.say.which_file()
         try:
-            report = judge_file(_unquoted(order.rest), context.read_view)
+            report = judge_file(unquoted(order.rest), context.read_view)
         except FileProblem as problem:
             return troubles.file_trouble(context.t, problem.name, problem.trouble)
         return reports.spoken_verdict(context.t, report)
@@ -154,7 +154,8 @@ def counts(figures: Figures) -> reports.Counts:
     return reports.Counts(*astuple(figures))
 
 
-def _unquoted(name: str) -> str:
+def unquoted(name: str) -> str:
+    """The name of a file without quotes around it."""
     if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'":
         return name[1:-1]
     return name

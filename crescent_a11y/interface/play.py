@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from crescent_a11y.engine.deal import DealCode
+from crescent_a11y.engine.deal import DealCode, Variant, deal
 from crescent_a11y.engine.game import Action, Event, Game, Redone, Refusal, Undone
 from crescent_a11y.engine.memory import Memory
 from crescent_a11y.engine.record import Claim, Step
 from crescent_a11y.engine.rules import Moved, Redealt
+from crescent_a11y.engine.table import Place, View
 from crescent_a11y.interface.files import FileProblem, LogWriter
 from crescent_a11y.interface.journal import step_of
 from crescent_a11y.interface.places import Failure
@@ -21,8 +22,8 @@ class Keeper(Protocol):
     def begin(self, game: Game, *, seconds: int, restart: bool) -> Failure | None:
         """Begin a game; the former one, played for some seconds, has ended."""
 
-    def append(self, step: Step) -> Failure | None:
-        """Keep an action; when this returns, the disk holds it."""
+    def append(self, *steps: Step) -> Failure | None:
+        """Keep actions; when this returns, the disk holds them."""
 
     def finish(self, seconds: int) -> Failure | None:
         """The game has ended."""
@@ -51,8 +52,9 @@ class Recollection:
 class Play:
     """One game after another, and everything that follows from an action.
 
-    `game` is the present one, `memory` what has been seen in it, `steps` its log so far.
-    `troubles` gathers what could not be written; whoever says it empties the list.
+    `game` is the present one, `memory` what has been seen in it, `steps` its log so far, `heard`
+    the table as the player last heard it. `troubles` gathers what could not be written; whoever
+    says it empties the list.
     """
 
     def __init__(self, *, clock: Callable[[], float], keeper: Keeper | None = None) -> None:
@@ -66,6 +68,7 @@ class Play:
         self.game: Game
         self.memory: Memory
         self.steps: list[Step] = []
+        self.heard: View
 
     # Games
 
@@ -73,9 +76,19 @@ class Play:
         """Begin a deal, the present one again with `restart`; the present game ends."""
         seconds = self.seconds
         self.end_log()
-        self._take(Game(code), Memory(Game(code).table), [], 0)
+        game = Game(code)
+        self._take(game, Memory(game.table), [], 0)
         if self._keeper is not None:
-            self._note(self._keeper.begin(self.game, seconds=seconds, restart=restart))
+            self._note(self._keeper.begin(game, seconds=seconds, restart=restart))
+
+    def take_over(self, other: Play) -> None:
+        """Go on from where another play stands, which must end; the present game ends."""
+        seconds = self.seconds
+        self.end_log()
+        self._take(other.game, other.memory, other.steps, other.seconds)
+        if self._keeper is not None:
+            self._note(self._keeper.begin(self.game, seconds=seconds, restart=False))
+            self._note(self._keeper.append(*self.steps))
 
     def go_on(self, game: Game, recollection: Recollection, seconds: int) -> None:
         """Go on with a game that was kept, which the keeper holds already."""
@@ -84,6 +97,7 @@ class Play:
 
     def _take(self, game: Game, memory: Memory, steps: list[Step], seconds: int) -> None:
         self.game, self.memory, self.steps = game, memory, list(steps)
+        self.heard = deal(game.code).view
         self._played = seconds
         self._since = None if game.is_won else self._clock()
 
@@ -105,6 +119,12 @@ class Play:
         return answer
 
     @property
+    def turned(self) -> tuple[Place, ...]:
+        """The piles whose top card the last event turned over, where cards lie face down."""
+        is_face_down = self.game.code.variant is Variant.FACE_DOWN
+        return self.memory.turned if is_face_down else ()
+
+    @property
     def is_at_stake(self) -> bool:
         """Whether leaving the game would end something: it has actions and is not won."""
         return bool(self.steps) and not self.game.is_won
@@ -123,12 +143,17 @@ class Play:
         return self._since is None and not self.game.is_won
 
     def pause(self) -> None:
-        """Let the clock stand."""
+        """Let the clock stand, and keep the time played."""
+        if self._since is not None:
+            self.halt()
+            if self._keeper is not None and not self.game.is_won:
+                self._note(self._keeper.note(self.seconds))
+
+    def halt(self) -> None:
+        """Let the clock stand; nothing is written."""
         if self._since is not None:
             self._played += max(0.0, self._clock() - self._since)
             self._since = None
-            if self._keeper is not None and not self.game.is_won:
-                self._note(self._keeper.note(self.seconds))
 
     def resume(self) -> None:
         """Let the clock run on."""
@@ -142,6 +167,10 @@ class Play:
         log = LogWriter(name, self.game.code)
         log.add(*self.steps)
         self.end_log()
+        self._log = log
+
+    def take_log(self, log: LogWriter | None) -> None:
+        """Go on writing a log that holds the game as it stands."""
         self._log = log
 
     def end_log(self) -> None:

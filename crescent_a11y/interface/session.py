@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from crescent_a11y.engine.cards import Card
-from crescent_a11y.engine.deal import DealCode
+from crescent_a11y.engine.deal import DealCode, Variant
 from crescent_a11y.engine.game import Action, Game, Redo, Redone, Refusal, Undo, Undone
 from crescent_a11y.engine.rules import (
     GameOver,
@@ -24,8 +24,12 @@ from crescent_a11y.engine.rules import (
     moves_from,
 )
 from crescent_a11y.engine.table import Place, foundation
+from crescent_a11y.interface.advice import Advice, Waiting
 from crescent_a11y.interface.context import Context, Handler, Remember, joined, number
+from crescent_a11y.interface.files import LogWriter
 from crescent_a11y.interface.journal import Opened
+from crescent_a11y.interface.lesson import Lesson
+from crescent_a11y.interface.mode import Mode
 from crescent_a11y.interface.papers import Archive, Papers
 from crescent_a11y.interface.places import Failure
 from crescent_a11y.interface.play import Keeper, Play, Recollection
@@ -33,6 +37,7 @@ from crescent_a11y.interface.settings import Problem, Settings
 from crescent_a11y.interface.telling import Telling
 from crescent_a11y.interface.tuning import NoSpeaker, Speaker, Tuning
 from crescent_a11y.interface.voice import Trouble
+from crescent_a11y.interface.walk import Walk
 from crescent_a11y.language import troubles
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.commands import (
@@ -54,6 +59,9 @@ LONGEST_LINE = 1000
 
 ANSWERS_KEPT = 20
 """How many answers can be heard again."""
+
+
+_VARIANTS = {variant.value for variant in Variant}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +107,7 @@ class Session:
         archive: Archive | None = None,
         opened: Opened | None = None,
         recollection: Recollection | None = None,
+        waiting: Waiting | None = None,
         interactive: bool = False,
         log_name: str | None = None,
     ) -> None:
@@ -107,8 +116,8 @@ class Session:
         `clock` gives seconds that never go back, `new_code` the deal of a new game; `remember`
         saves settings that the player changes, or says why not; `keeper` keeps the game, and
         `archive` knows the saves; `recollection` is what happened in the opened game so far;
-        `interactive` says that a person can be asked for confirmation. Raises FileProblem where
-        the log cannot be begun.
+        `waiting` is how a long search talks to the player; `interactive` says that a person can be
+        asked for confirmation. Raises FileProblem where the log cannot be begun.
         """
         play = Play(clock=clock, keeper=keeper)
         self._context = Context(
@@ -118,6 +127,7 @@ class Session:
         self._waiting: _Question | _Choice | _Selection | None = None
         self._answers: deque[str] = deque(maxlen=ANSWERS_KEPT)
         self._short = ""
+        self._mode: Mode | None = None  # a lesson or the replay of a log, which has its own play
         self._done: MoveTyped | Order | None = None  # the last command
         self._misread: tuple[str, str] | None = None  # a line and its word not understood
         self._refused: tuple[Refusal, Place | None] | None = None  # with the card's place
@@ -138,8 +148,11 @@ class Session:
             "cancel": plain(self._cancel),
             "quit": plain(self._quit),
             **Telling(self._context).handlers(),
+            **Advice(self._context, self.ask, self._play, waiting or Waiting(clock)).handlers(),
             **Tuning(self._context, speaker or NoSpeaker()).handlers(),
             **Papers(self._context, archive, self.ask).handlers(),
+            **Lesson(self._context, self, clock).handlers(),
+            **Walk(self._context, self, translators).handlers(),
         }
         self._is_resumed = False
         if opened is not None:
@@ -148,20 +161,30 @@ class Session:
             play.go_on(opened.game, recollection or Recollection(), opened.seconds)
             self._is_resumed = True
         else:
-            play.begin(code or new_code())
+            code = code or new_code()
+            # A log that cannot be begun must not end the game that was kept.
+            log = None if log_name is None else LogWriter(log_name, code)
+            play.begin(code)
+            play.take_log(log)
+            log_name = None
         if log_name is not None:
             play.start_log(log_name)
 
     # What a terminal needs
 
     @property
+    def own(self) -> Play:
+        """The player's own game, with all that is kept of it."""
+        return self._context.own
+
+    @property
     def play(self) -> Play:
-        """The game being played, with all that is kept of it."""
+        """The game that lines are about: the player's own, or that of a lesson or of a log."""
         return self._context.play
 
     @property
     def game(self) -> Game:
-        """The game being played."""
+        """The game that lines are about."""
         return self.play.game
 
     @property
@@ -170,7 +193,8 @@ class Session:
         say = self._context.say
         if isinstance(self._waiting, _Question):
             return f"{say.prompt_yes_no()} "
-        prompt = say.prompt_place() if self._waiting else say.prompt()
+        ordinary = say.prompt() if self._mode is None else self._mode.prompt
+        prompt = say.prompt_place() if self._waiting else ordinary
         if self._context.settings.braille_line and self._answers:
             return f"{self._short or braille_cells(self._answers[-1])} {prompt} "
         return f"{prompt} "
@@ -209,20 +233,31 @@ class Session:
         self.play.resume()
         if len(line) > LONGEST_LINE:
             return self._utter(self._context.say.too_long())
+        mode = self._mode
+        text, is_silent = self._answer(line)
+        if mode is not None and mode is self._mode:
+            text = mode.after(text)
+        return self._utter(text, is_silent=is_silent)
+
+    def _answer(self, line: str) -> tuple[str, bool]:
+        """The answer to a line, and whether it is only shown."""
         waiting = self._waiting
         if isinstance(waiting, _Question):
-            return self._utter(self._answered(waiting, line))
+            return self._answered(waiting, line), False
+        answer = None
         if isinstance(waiting, _Choice):
             answer = self._chosen(waiting, line)
-            if answer is not None:
-                return self._utter(answer)
+        elif self._mode is not None and waiting is None:
+            answer = self._mode.wish(self._meant(line))
+        if answer is not None:
+            return answer, False
         parsed = self._parse(line)
         if isinstance(waiting, _Selection):
             answer = self._placed(waiting, parsed)
             if answer is not None:
-                return self._utter(answer)
+                return answer, False
         silent = isinstance(parsed, Empty) or (isinstance(parsed, Order) and parsed.name == "stop")
-        return self._utter(self._obey(parsed), is_silent=silent and waiting is None)
+        return self._obey(parsed), silent and waiting is None
 
     def voice_trouble(self, trouble: Trouble) -> None:
         """Say with the next answer that the voice does not speak."""
@@ -250,9 +285,29 @@ class Session:
 
     def close(self) -> str:
         """Finish the log; called once, however the session ends. Gives what has to be said."""
-        self.play.end_log()
+        self.own.end_log()
         self._context.gather_troubles()
         return "\n".join(self._context.notices)
+
+    # Lessons and replays
+
+    def enter(self, mode: Mode) -> None:
+        """Let a mode take the lines; the player's own game waits as it is."""
+        self.own.halt()
+        self._look_at(mode.play)
+        self._mode = mode
+
+    def leave(self) -> str:
+        """Go back to the player's own game, and say how it stands."""
+        self._look_at(self.own)
+        self._mode = None
+        self.own.resume()
+        say, game = self._context.say, self.own.game
+        return joined(say.going_on(game), say.standing(game, self.own.seconds))
+
+    def _look_at(self, play: Play) -> None:
+        self._context.play = play
+        self._waiting = self._misread = self._refused = None
 
     # Answers
 
@@ -291,16 +346,20 @@ class Session:
             self._refused = answer, action.source if isinstance(action, Move) else None
             return say.refused(answer)
         self._short = say.short(answer)
-        return joined(say.happened(answer, game), say.standing(game, self.play.seconds))
+        happened = say.happened(answer, game, self.play.turned)
+        return joined(happened, say.standing(game, self.play.seconds))
 
     # Lines
 
-    def _parse(self, line: str) -> Parsed:
-        """What a line orders, the player's own abbreviations resolved; noted for again and oops."""
+    def _meant(self, line: str) -> str:
+        """A line with the player's own abbreviation resolved."""
         words = line.split(maxsplit=1)
         meaning = self._context.settings.aliases.get(fold(words[0])) if words else None
-        if meaning is not None:
-            line = " ".join((meaning, *words[1:]))
+        return line if meaning is None else " ".join((meaning, *words[1:]))
+
+    def _parse(self, line: str) -> Parsed:
+        """What a line orders, the player's own abbreviations resolved; noted for again and oops."""
+        line = self._meant(line)
         parsed = self._context.reader.parse(line, self._context.language)
         if isinstance(parsed, NotUnderstood):
             self._misread = line, parsed.word
@@ -311,6 +370,9 @@ class Session:
         return parsed
 
     def _obey(self, parsed: Parsed) -> str:
+        instead = None if self._mode is None else self._mode.instead(parsed)
+        if instead is not None:
+            return instead
         match parsed:
             case Empty():
                 return self._cancel() if self._waiting is not None else self._context.say.empty()
@@ -398,8 +460,10 @@ class Session:
     def _moves(self, source: Place, destination: Target) -> list[Move]:
         if not isinstance(destination, Zone):
             return [Move(source, place) for place in self._lying(destination)]
-        suit = destination.suit
+        suit, up = destination.suit, destination.ascending
         top = self.play.game.table.top(source)
+        if up is not None and top is not None:
+            return [Move(source, foundation(top.suit, ascending=up))]
         if suit is None or top is None or top.suit == suit:
             return list(foundation_moves(self.play.game.table, source))
         return [Move(source, foundation(suit, ascending=True))]
@@ -482,7 +546,9 @@ class Session:
 
     def _new(self, order: Order) -> str:
         code = self._new_code()
-        if order.rest:
+        if order.words and order.words[0].upper() in _VARIANTS and len(order.words) == 1:
+            code = code._replace(variant=Variant(order.words[0].upper()))
+        elif order.rest:
             try:
                 code = DealCode.parse(order.rest)
             except ValueError:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from crescent_a11y.engine.cards import Card
-from crescent_a11y.engine.deal import DealCode, deal
 from crescent_a11y.engine.memory import Memory
 from crescent_a11y.engine.rules import legal_moves, moves_from
-from crescent_a11y.engine.table import Place, View
+from crescent_a11y.engine.table import Place, Table
 from crescent_a11y.interface.context import Context, Handler, number
 from crescent_a11y.language import manual
 from crescent_a11y.language.commands import NoSuchPile, Order, Zone
@@ -20,29 +19,27 @@ class Telling:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._heard: tuple[DealCode, View] | None = None  # the table as it was last told
 
     def handlers(self) -> dict[str, Handler]:
         """The handlers by the names of their commands."""
         context = self._context
-        play = context.play
         plain = context.plain
         return {
-            "table": plain(self._table),
+            "table": plain(self._whole_table),
             "suit": self._suit,
             "where": self._where,
-            "wanted": plain(lambda: self._orientation.wanted(play.game.table, self._memory)),
+            "wanted": plain(lambda: self._orientation.wanted(self._table, self._memory)),
             "seen": self._seen,
-            "left": plain(lambda: self._orientation.row(LEFT, play.game.table)),
-            "top": plain(lambda: self._orientation.row(TOP, play.game.table)),
-            "right": plain(lambda: self._orientation.row(RIGHT, play.game.table)),
+            "left": plain(lambda: self._orientation.row(LEFT, self._table)),
+            "top": plain(lambda: self._orientation.row(TOP, self._table)),
+            "right": plain(lambda: self._orientation.row(RIGHT, self._table)),
             "changes": plain(self._changes),
-            "foundations": plain(lambda: context.say.foundations(play.game.table)),
+            "foundations": plain(lambda: context.say.foundations(self._table)),
             "pile": self._pile,
             "moves": self._moves,
-            "status": plain(lambda: context.say.status(play.game, play.seconds)),
-            "code": plain(lambda: context.say.code(play.game.code)),
-            "spell": plain(lambda: context.say.spelled(play.game.code)),
+            "status": plain(self._status),
+            "code": plain(lambda: context.say.code(context.play.game.code)),
+            "spell": plain(lambda: context.say.spelled(context.play.game.code)),
             "help": self._help,
             "rules": self._rules,
         }
@@ -57,30 +54,34 @@ class Telling:
     def _memory(self) -> Memory | None:
         return self._context.play.memory if self._context.settings.memory else None
 
-    def _table(self) -> str:
-        game = self._context.play.game
-        self._heard = game.code, game.table.view
-        return self._context.say.table(game.table)
+    @property
+    def _table(self) -> Table:
+        return self._context.play.game.table
+
+    def _whole_table(self) -> str:
+        self._context.play.heard = self._table.view
+        return self._context.say.table(self._table)
+
+    def _status(self) -> str:
+        play = self._context.play
+        return self._context.say.status(play.game, play.seconds)
 
     def _changes(self) -> str:
-        game = self._context.play.game
-        if self._heard is None or self._heard[0] != game.code:
-            self._heard = game.code, deal(game.code).view
-        before = self._heard[1]
-        self._heard = game.code, game.table.view
-        return self._orientation.changes(before, game.table)
+        play = self._context.play
+        before, play.heard = play.heard, self._table.view
+        return self._orientation.changes(before, self._table)
 
     def _suit(self, order: Order) -> str:
         suit = self._context.reader.suit(order.rest)
         if suit is None:
             return self._context.say.which_suit()
-        return self._orientation.suit(suit, self._context.play.game.table)
+        return self._orientation.suit(suit, self._table)
 
     def _where(self, order: Order) -> str:
         card = self._context.reader.place(order.rest)
         if not isinstance(card, Card):
             return self._context.say.which_card()
-        return self._orientation.where(card, self._context.play.game.table, self._memory)
+        return self._orientation.where(card, self._table, self._memory)
 
     def _seen(self, order: Order) -> str:
         place = self._context.reader.place(order.rest)
@@ -88,7 +89,7 @@ class Telling:
             return self._context.say.which_pile()
         if self._memory is None:
             return self._context.say.memory_is(False)
-        return self._orientation.seen(place, self._context.play.game.table, self._memory)
+        return self._orientation.seen(place, self._table, self._memory)
 
     def _moves(self, order: Order) -> str:
         context, play = self._context, self._context.play
@@ -114,13 +115,13 @@ class Telling:
             return self._context.say.which_pile()
         target = self._context.reader.place(order.rest)
         if isinstance(target, Place) and target.is_pile:
-            return self._context.say.pile(target, self._context.play.game.table)
+            return self._context.say.pile(target, self._table)
         return self._context.say.not_understood(NoSuchPile(order.rest))
 
     def _help(self, order: Order) -> str:
         t = self._context.t
         if not order.words:
-            return manual.help_text(t)
+            return manual.help_text(t, self._context.play.game.code.variant)
         pages = manual.help_pages(t)
         if self._context.reader.choice(order.words[0], ("all",)):
             page = number(order.words[1], len(pages)) if len(order.words) > 1 else 1
@@ -132,9 +133,10 @@ class Telling:
 
     def _rules(self, order: Order) -> str:
         t = self._context.t
+        variant = self._context.play.game.code.variant
         if not order.words:
-            return manual.rules_text(t, None)
+            return manual.rules_text(t, None, variant)
         section = number(order.rest, len(manual.rules_sections(t)))
         if section is None:
             return manual.no_such_section(t)
-        return manual.rules_text(t, section)
+        return manual.rules_text(t, section, variant)

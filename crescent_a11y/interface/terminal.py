@@ -10,7 +10,6 @@ words come from the caller.
 
 from __future__ import annotations
 
-import asyncio
 import io
 import os
 import select
@@ -19,9 +18,13 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, BinaryIO, Protocol, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol
+
+from crescent_a11y.interface.output import USUAL_COLUMNS, TerminalClosed, TextOutput
 
 if TYPE_CHECKING:
+    import asyncio
+
     from prompt_toolkit.application import Application
     from prompt_toolkit.history import History
     from prompt_toolkit.input import Input
@@ -46,13 +49,7 @@ LONGEST_LINE = 1000
 
 _PIECE = 4 * (LONGEST_LINE + 1)  # bytes; a character takes at most four
 _WITHOUT_CURSOR = ("dumb", "unknown")
-_USUAL_COLUMNS = 80
 _FEWEST_COLUMNS = 8
-_BASE_LETTERS = str.maketrans("ăâîșțşţĂÂÎȘȚŞŢ", "aaiststAAISTST")
-
-
-class TerminalClosed(Exception):  # noqa: N818 - it is news, and nobody's error
-    """Nobody can read the answers any more: the terminal or the pipe was closed."""
 
 
 class Terminal(Protocol):
@@ -78,60 +75,11 @@ class Terminal(Protocol):
         Keys typed earlier are held back for the next `read`. Raises what `read` raises.
         """
 
+    def break_off(self, error: BaseException) -> None:
+        """Let the read that is under way raise an error; for handlers of signals."""
 
-class TextOutput:
-    """A text stream that gets every text in one write.
-
-    The stream is None where the program was started without one; then every write fails.
-    """
-
-    def __init__(self, stream: TextIO | None) -> None:
-        self._stream = stream
-        self._encoding = getattr(stream, "encoding", None) or "utf-8"
-        self._descriptor = _descriptor(stream)
-        self.is_terminal = stream is not None and stream.isatty()
-
-    def columns(self) -> int | None:
-        """Return the width of the terminal, None where the stream is none."""
-        if not self.is_terminal or self._descriptor is None:
-            return None
-        try:
-            return os.get_terminal_size(self._descriptor).columns or _USUAL_COLUMNS
-        except OSError:
-            return _USUAL_COLUMNS
-
-    def displayable(self, text: str) -> str:
-        """Return the text as the stream's encoding can show it, one character for each."""
-        try:
-            text.encode(self._encoding)
-        except UnicodeEncodeError:
-            return "".join(map(self._nearest, text))
-        return text
-
-    def write(self, text: str) -> None:
-        """Write the text at once; raise `TerminalClosed` when the stream takes no more."""
-        text = self.displayable(text)
-        try:
-            if self._stream is None:
-                raise BrokenPipeError
-            if self._descriptor is None or sys.platform == "win32":
-                # A Windows console takes text, not bytes.
-                self._stream.write(text)
-                self._stream.flush()
-            else:
-                self._stream.flush()  # what others may have left there comes first
-                _write_all(self._descriptor, text.encode(self._encoding))
-        except OSError as error:
-            raise TerminalClosed from error
-
-    def _nearest(self, char: str) -> str:
-        for candidate in (char, char.translate(_BASE_LETTERS)):
-            try:
-                candidate.encode(self._encoding)
-            except UnicodeEncodeError:
-                continue
-            return candidate
-        return "?"
+    def is_interrupted(self) -> bool:
+        """Whether Enter or Ctrl-C was pressed while an answer is sought; other keys are kept."""
 
 
 class PlainTerminal:
@@ -181,6 +129,19 @@ class PlainTerminal:
                 if self._held[-1] is None:
                     break
         return self._read(prompt)
+
+    def break_off(self, error: BaseException) -> None:
+        """See `Terminal.break_off`."""
+        raise error
+
+    def is_interrupted(self) -> bool:
+        """See `Terminal.is_interrupted`; lines that are there count only where a person types."""
+        if not self.interactive or not _has_input(self._source):
+            return False
+        line = _read_line(self._source, self._encoding)
+        if line:
+            self._held.append(line)
+        return not line
 
     def _read(self, prompt: str) -> str:
         try:
@@ -374,6 +335,7 @@ class PromptLine:
         self._buffer = Buffer(multiline=False)
         self._app = self._application()
         self._held: list[KeyPress] = []  # typed before a confirmation was asked for
+        self._broken_off: BaseException | None = None
 
         self._history = None if isinstance(history, Sequence) else history
         self._past = _Past([self._typed(line) for line in _lines_in(history)])
@@ -413,6 +375,33 @@ class PromptLine:
         finally:
             self._held += get_typeahead(self._keys)
 
+    def break_off(self, error: BaseException) -> None:
+        """See `Terminal.break_off`; the line typed so far is lost."""
+        self._broken_off = error
+        loop = self._app.loop
+        if loop is not None:
+            # Raising here would leave the event loop half way through its work.
+            loop.call_soon_threadsafe(self._end_broken_off)
+
+    def is_interrupted(self) -> bool:
+        """See `Terminal.is_interrupted`."""
+        from prompt_toolkit.input.typeahead import store_typeahead
+        from prompt_toolkit.keys import Keys
+
+        pressed = self._keys.read_keys()
+        for number, press in enumerate(pressed):
+            if press.key in (Keys.Enter, Keys.ControlJ, Keys.ControlC):
+                store_typeahead(self._keys, [*pressed[:number], *pressed[number + 1 :]])
+                return True
+        store_typeahead(self._keys, pressed)
+        return False
+
+    def _end_broken_off(self) -> None:
+        error = self._broken_off
+        if error is not None and self._app.is_running and not self._app.is_done:
+            self._broken_off = None
+            self._end(error)
+
     def _read(self, prompt: str, *, is_command: bool) -> str:
         self._buffer.reset()
         self._past.begin()
@@ -433,12 +422,17 @@ class PromptLine:
             else:
                 loop.default_exception_handler(context)
 
-        asyncio.get_running_loop().set_exception_handler(stop)
+        from asyncio import get_running_loop
+
+        loop = get_running_loop()
+        loop.set_exception_handler(stop)
+        # A signal may have come before there was a loop.
+        loop.call_soon(self._end_broken_off)
 
     # What the terminal shows
 
     def _columns(self) -> int:
-        return self._output.columns() or _USUAL_COLUMNS
+        return self._output.columns() or USUAL_COLUMNS
 
     def _line(self) -> tuple[str, int, int]:
         text = self._output.displayable(self._buffer.text)
@@ -781,26 +775,6 @@ def _silent_output(columns: Callable[[], int]) -> DummyOutput:
             return Size(rows=1, columns=columns())
 
     return SilentOutput()
-
-
-def _descriptor(stream: TextIO | None) -> int | None:
-    try:
-        return None if stream is None else stream.fileno()
-    except OSError:  # a stream in memory
-        return None
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
-    while data:
-        data = data[_write_some(descriptor, data) :]
-
-
-def _write_some(descriptor: int, data: bytes) -> int:
-    try:
-        return os.write(descriptor, data)
-    except BlockingIOError:  # whoever started the program may have set that up
-        select.select([], [descriptor], [])
-        return 0
 
 
 def _has_input(source: BinaryIO) -> bool:

@@ -1,7 +1,10 @@
 """The commands that set how the game sounds; they change no game."""
 
+# ruff: noqa: PLW0108 - the narrator is another one when the language has changed
+
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from crescent_a11y.interface.context import Context, Handler
@@ -49,16 +52,24 @@ class Tuning:
         """The handlers by the names of their commands."""
         return {
             "language": self._language,
-            "reasons": self._reasons,
-            "confirm": self._confirm,
-            "counts": self._counts,
-            "memory": self._memory,
+            "reasons": self._toggle("reasons", lambda: self._context.say.reasons_are()),
+            "confirm": self._toggle(
+                "confirm", lambda: self._context.say.confirm_is(self._context.settings.confirm)
+            ),
+            "counts": self._toggle("counts", lambda: self._context.say.counts_are()),
+            "memory": self._toggle(
+                "memory", lambda: self._context.say.memory_is(self._context.settings.memory)
+            ),
+            "braille": self._toggle(
+                "braille_line",
+                lambda: self._context.say.braille_line_is(self._context.settings.braille_line),
+            ),
             "alias": self._alias,
-            "braille": self._braille,
+            "forget": self._forget,
             "verbosity": self._verbosity,
             "cards": self._cards,
             "speech": self._speech,
-            "stop": self._context.plain(lambda: self._context.say.silenced()),  # noqa: PLW0108 - the language can change,
+            "stop": self._context.plain(lambda: self._context.say.silenced()),
         }
 
     def _switch(self, order: Order) -> bool | None:
@@ -73,58 +84,39 @@ class Tuning:
         context.change(language=language)
         return context.say.language_is()
 
-    def _reasons(self, order: Order) -> str:
-        on = self._switch(order)
-        if on is None:
-            return self._context.say.on_or_off("reasons")
-        self._context.change(reasons=on)
-        return self._context.say.reasons_are(on)
+    def _toggle(self, setting: str, tell: Callable[[], str]) -> Handler:
+        """The handler of a command that switches a setting on or off."""
 
-    def _confirm(self, order: Order) -> str:
-        on = self._switch(order)
-        if on is None:
-            return self._context.say.on_or_off("confirm")
-        self._context.change(confirm=on)
-        return self._context.say.confirm_is(on)
+        def handle(order: Order) -> str:
+            on = self._switch(order)
+            if on is None:
+                return self._context.say.on_or_off(order.name)
+            self._context.change(**{setting: on})
+            return tell()
 
-    def _counts(self, order: Order) -> str:
-        on = self._switch(order)
-        if on is None:
-            return self._context.say.on_or_off("counts")
-        self._context.change(counts=on)
-        return self._context.say.counts_are()
-
-    def _memory(self, order: Order) -> str:
-        on = self._switch(order)
-        if on is None:
-            return self._context.say.on_or_off("memory")
-        self._context.change(memory=on)
-        return self._context.say.memory_is(on)
+        return handle
 
     def _alias(self, order: Order) -> str:
-        """List the player's own abbreviations, make one, or take one back."""
+        """List the player's own abbreviations, or make one."""
         context = self._context
-        aliases = dict(context.settings.aliases)
+        aliases = context.settings.aliases
         if not order.rest:
             return context.say.aliases(aliases)
-        name, equals, meaning = (part.strip() for part in order.rest.partition("="))
-        name = fold(name)
-        if not equals or not name or " " in name or len(name) > LONGEST_ALIAS:
+        name, _, meaning = order.rest.replace("=", " ", 1).strip().partition(" ")
+        name, meaning = fold(name), meaning.strip()
+        if not name or not meaning or len(name) > LONGEST_ALIAS:
             return context.say.how_to_alias()
-        if not meaning:
-            if aliases.pop(name, None) is None:
-                return context.say.how_to_alias()
-            context.change(aliases=aliases)
-            return context.say.alias_gone(name)
         context.change(aliases={**aliases, name: meaning})
         return context.say.alias_is(name, meaning, hides=context.reader.is_command(name))
 
-    def _braille(self, order: Order) -> str:
-        on = self._switch(order)
-        if on is None:
-            return self._context.say.on_or_off("braille")
-        self._context.change(braille_line=on)
-        return self._context.say.braille_line_is(on)
+    def _forget(self, order: Order) -> str:
+        """Take an abbreviation back."""
+        context = self._context
+        aliases = dict(context.settings.aliases)
+        if aliases.pop(fold(order.rest), None) is None:
+            return context.say.aliases(aliases)
+        context.change(aliases=aliases)
+        return context.say.alias_gone(order.rest)
 
     def _verbosity(self, order: Order) -> str:
         choice = self._context.reader.choice(order.rest, ("brief", "normal", "full"))

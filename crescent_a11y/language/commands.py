@@ -20,9 +20,10 @@ from crescent_a11y.language.vocabulary import SPECS, Spec, phrases
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Anywhere on the foundations; `suit` where the player named one."""
+    """Anywhere on the foundations; `suit` and `ascending` where the player named them."""
 
     suit: Suit | None = None
+    ascending: bool | None = None
 
 
 Target = Place | Card | Zone
@@ -75,11 +76,18 @@ class NoSuchPile:
 
 
 @dataclass(frozen=True, slots=True)
+class WhichSuit:
+    """A rank without a suit."""
+
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
 class WhichCard:
     """Half a move: a move was ordered but no card or place was named."""
 
 
-Parsed = MoveTyped | Order | Empty | NotUnderstood | Ambiguous | NoSuchPile | WhichCard
+Parsed = MoveTyped | Order | Empty | NotUnderstood | Ambiguous | NoSuchPile | WhichSuit | WhichCard
 
 # Reading
 
@@ -104,6 +112,11 @@ class _Unknown(Exception):  # noqa: N818 - never leaves this module
 class _BadPile(Exception):  # noqa: N818 - never leaves this module
     def __init__(self, word: str) -> None:
         self.word = word
+
+
+class _NoSuit(Exception):  # noqa: N818 - never leaves this module
+    def __init__(self, rank: Rank) -> None:
+        self.rank = rank
 
 
 class Reader:
@@ -137,9 +150,11 @@ class Reader:
         self._no = words(lambda t: t.pgettext("typed words", "no, n"))
         self._ranks: dict[str, Rank] = {}
         self._suits: dict[str, Suit] = {}
+        self._own_ranks: dict[str, dict[str, Rank]] = {t.language: {} for t in translators}
         for t in translators:
             for rank, names in zip(Rank, _rank_words(t), strict=True):
-                self._ranks |= dict.fromkeys(phrases(names), rank)
+                self._own_ranks[t.language] |= dict.fromkeys(phrases(names), rank)
+            self._ranks |= self._own_ranks[t.language]
             for suit, names in zip(Suit, _suit_words(t), strict=True):
                 self._suits |= dict.fromkeys(phrases(names), suit)
         self._ranks |= {rank.code: rank for rank in Rank if rank.code.isdigit()}
@@ -169,13 +184,22 @@ class Reader:
             suit = self._suits.get(words[0].folded)
             if suit is not None:
                 return Order("suit", (words[0].folded,), words[0].typed)
+            # "as" is the Romanian ace before it is the code of one ace.
+            rank = self._own_ranks[language].get(words[0].folded)
+            if rank is not None:
+                return WhichSuit(rank)
         move = self._move_line(words, 0, language)
-        if isinstance(move, MoveTyped | NoSuchPile):
+        if isinstance(move, MoveTyped | NoSuchPile | WhichSuit):
             return move
         starts_as_move = isinstance(move, NotUnderstood) and move.word != words[0].typed
         abbreviated = self._abbreviation(line, words, language)
         if abbreviated is None or (starts_as_move and isinstance(abbreviated, Ambiguous)):
             return move
+        if isinstance(abbreviated, Ambiguous) and "move" in abbreviated.commands:
+            # Only a move is followed by two places.
+            meant = self._move_line(words, 1, language)
+            if isinstance(meant, MoveTyped) and meant.destination is not None:
+                return meant
         if isinstance(abbreviated, Order) and abbreviated.name == "move":
             return self._move_line(words, 1, language)
         return abbreviated
@@ -198,7 +222,7 @@ class Reader:
         words = list(_words(line))
         try:
             target, after = self._target(words, self._skip(words, 0, self._to))
-        except (_Unknown, _BadPile):
+        except (_Unknown, _BadPile, _NoSuit):
             return None
         return target if after == len(words) else None
 
@@ -278,7 +302,7 @@ class Reader:
         return _order(names[0], line, words, 1)
 
     def _beginning(self, start: str, language: str) -> list[str]:
-        """The commands with a word that starts so, or the language's only one where it has one."""
+        """The commands with a word that starts so: the language's, or where it has none, any."""
         if start in self._of | self._to | self._noise:
             return []
 
@@ -290,14 +314,13 @@ class Reader:
         def names(table: dict[str, str]) -> list[str]:
             return list(dict.fromkeys(name for word, name in table.items() if begins(word)))
 
-        everywhere, own = names(self._phrases), names(self._commands[language])
-        return own if len(everywhere) > 1 and len(own) == 1 else everywhere
+        return names(self._commands[language]) or names(self._phrases)
 
     # Moves
 
     def _move_line(
         self, words: Sequence[_Word], start: int, language: str
-    ) -> MoveTyped | NotUnderstood | NoSuchPile | WhichCard:
+    ) -> MoveTyped | NotUnderstood | NoSuchPile | WhichSuit | WhichCard:
         if start >= len(words):
             return WhichCard()
         try:
@@ -312,6 +335,8 @@ class Reader:
                 raise _Unknown(end)
         except _BadPile as bad:
             return NoSuchPile(bad.word)
+        except _NoSuit as bare:
+            return WhichSuit(bare.rank)
         except _Unknown as unknown:
             word = words[min(unknown.word, len(words) - 1)].typed
             return NotUnderstood(word, self.nearest(word, language))
@@ -342,9 +367,11 @@ class Reader:
                 raise _BadPile(word) from None
         if word in self._foundation | self._up | self._down:
             return self._foundation_place(words, at)
-        if word not in self._codes:
-            raise _Unknown(at)
-        return self._codes[word], at + 1
+        if word in self._codes:
+            return self._codes[word], at + 1
+        if word in self._ranks:
+            raise _NoSuit(self._ranks[word])
+        raise _Unknown(at)
 
     def _card(self, words: Sequence[_Word], at: int) -> tuple[Card, int] | None:
         rank = self._ranks.get(words[at].folded)
@@ -381,10 +408,8 @@ class Reader:
             side = _either(words[at].folded, self._up, self._down)
             if side is not None:
                 up, at = side, at + 1
-        if up is None:
-            return Zone(suit), at
-        if suit is None:
-            raise _Unknown(at)
+        if up is None or suit is None:
+            return Zone(suit, up), at
         return foundation(suit, ascending=up), at
 
 

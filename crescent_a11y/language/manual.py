@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from crescent_a11y.engine.deal import Variant
 from crescent_a11y.engine.game import Refusal
 from crescent_a11y.engine.rules import (
     BaseLocked,
@@ -21,7 +22,7 @@ from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.vocabulary import SPECS
 
 
-def help_text(t: Translator) -> str:
+def help_text(t: Translator, variant: Variant = Variant.TRADITIONAL) -> str:
     """The first help: how to move, and the commands."""
     return "\n".join(
         (
@@ -35,15 +36,19 @@ def help_text(t: Translator) -> str:
                 "table says all cards; pile 5 says one pile; foundations says the foundations."
             ),
             t.gettext("moves says every possible move."),
-            t.gettext("redeal brings the bottom card of each pile to the top, three times a game."),
+            t.ngettext(
+                "redeal brings the bottom card of each pile to the top, {count} time a game.",
+                "redeal brings the bottom card of each pile to the top, {count} times a game.",
+                variant.redeals,
+            ).format(count=variant.redeals),
             t.gettext(
                 "undo takes a move back, redo plays it again, repeat says the last answer again."
             ),
             t.gettext("status says moves, redeals and time; code says the deal code."),
             t.gettext("new deals another game, restart the same one; quit ends the program."),
             t.gettext(
-                "rules explains the game; help and a command, such as help undo, says more; "
-                "language ro changes to Romanian."
+                "lesson teaches the game step by step; rules explains it; help and a command, such "
+                "as help undo, says more; language ro changes to Romanian."
             ),
         )
     )
@@ -66,8 +71,9 @@ class Section(NamedTuple):
         return " ".join(self.sentences)
 
 
-def rules_sections(t: Translator) -> tuple[Section, ...]:
-    """The rules page."""
+def rules_sections(t: Translator, variant: Variant = Variant.TRADITIONAL) -> tuple[Section, ...]:
+    """The rules page, as it is in a variant."""
+    redeals = variant.redeals
     return (
         Section(
             t.gettext("In short"),
@@ -81,7 +87,9 @@ def rules_sections(t: Translator) -> tuple[Section, ...]:
                     "suit and of neighbouring rank; ace and king are neighbours."
                 ),
                 t.gettext("An empty pile stays empty."),
-                t.gettext("3 redeals a game."),
+                t.ngettext("{count} redeal a game.", "{count} redeals a game.", redeals).format(
+                    count=redeals
+                ),
                 t.gettext("The game is won when all 104 cards are on the foundations."),
             ),
         ),
@@ -95,7 +103,7 @@ def rules_sections(t: Translator) -> tuple[Section, ...]:
                     "One ace and one king of each suit are set aside: they are the bases of the 8 "
                     "foundations."
                 ),
-                t.gettext("The other 96 cards make 16 piles of 6 cards, all face up."),
+                _piles_of_six(t, variant),
                 t.gettext(
                     "The piles form a horseshoe: 4 piles on the left, 8 on top, 4 on the right."
                 ),
@@ -144,7 +152,10 @@ def rules_sections(t: Translator) -> tuple[Section, ...]:
             t.gettext("The redeal"),
             (
                 _redeal(t),
-                t.gettext("There are 3 redeals a game."),
+                t.ngettext(
+                    "There is {count} redeal a game.", "There are {count} redeals a game.", redeals
+                ).format(count=redeals),
+                *_fourth_redeal(t, variant),
                 t.gettext(
                     "A redeal does not count as a move, and the moves played before it can no "
                     "longer be undone."
@@ -164,6 +175,24 @@ def rules_sections(t: Translator) -> tuple[Section, ...]:
                 ),
             ),
         ),
+    )
+
+
+def _fourth_redeal(t: Translator, variant: Variant) -> tuple[str, ...]:
+    if variant is Variant.FOUR:
+        return ()
+    return (t.gettext("The variant Crescent Four has a fourth one: type new f for it."),)
+
+
+def _piles_of_six(t: Translator, variant: Variant) -> str:
+    if variant is Variant.FACE_DOWN:
+        return t.gettext(
+            "The other 96 cards make 16 piles of 6 cards, of which only the top one is face up; "
+            "the others are turned over as they are uncovered."
+        )
+    return t.gettext(
+        "The other 96 cards make 16 piles of 6 cards, all face up; for a game with the cards below "
+        "face down, type new d."
     )
 
 
@@ -240,9 +269,9 @@ def rule_behind(t: Translator, refusal: Refusal) -> str:
             return ""
 
 
-def rules_text(t: Translator, section: int | None) -> str:
+def rules_text(t: Translator, section: int | None, variant: Variant = Variant.TRADITIONAL) -> str:
     """One section of the rules, from 1; without a number the first one and the list of the rest."""
-    sections = rules_sections(t)
+    sections = rules_sections(t, variant)
     chosen = sections[(section or 1) - 1]
     said = f"{chosen.heading}. {chosen.text}"
     if section is not None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from crescent_a11y.engine.cards import Card, Suit
-from crescent_a11y.engine.deal import DealCode
+from crescent_a11y.engine.deal import DealCode, Variant
 from crescent_a11y.engine.game import Event, Game, Redone, Refusal, Undone
 from crescent_a11y.engine.rules import Move, Moved, Redealt, legal_moves
 from crescent_a11y.engine.table import FOUNDATION_SIZE, FOUNDATIONS, PILES, Place, Table
@@ -16,6 +16,7 @@ from crescent_a11y.language.commands import (
     NoSuchPile,
     NotUnderstood,
     WhichCard,
+    WhichSuit,
     shown_name,
 )
 from crescent_a11y.language.diagram import describe, describe_place
@@ -38,6 +39,8 @@ from crescent_a11y.language.words import (
     redeals_left,
     sentence,
     suit_name,
+    the_place,
+    the_rank,
 )
 
 
@@ -59,29 +62,38 @@ class Style:
 class Narrator:
     """Sentences of one language in one style."""
 
-    def __init__(self, translator: Translator, style: Style) -> None:
+    def __init__(self, translator: Translator, style: Style, *, is_own: bool = True) -> None:
+        """Without `is_own` the game is none of the player's, who isn't told to begin another."""
         self.t = translator
         self.style = style
+        self._is_own = is_own
         self._cards = CardNames(translator, codes=style.codes)
 
     # Events
 
-    def happened(self, event: Event, game: Game) -> str:
-        """What an event did: which card went where, and what it uncovered."""
+    def happened(self, event: Event, game: Game, turned: Collection[Place] = ()) -> str:
+        """What an event did: which card went where, and what it uncovered.
+
+        `turned` are the piles whose top card it turned over, where cards lie face down.
+        """
         match event:
             case Moved():
-                return self._played(event, game)
+                return self._played(event, game, turned)
             case Redone(move):
-                return self._played(move, game)
+                return self._played(move, game, turned)
             case Undone(move):
                 return self._undone(move)
             case Redealt():
-                return self._redealt(event, game.table)
+                return self._redealt(event, game.table, turned)
 
-    def _played(self, event: Moved, game: Game) -> str:
+    def _played(self, event: Moved, game: Game, turned: Collection[Place]) -> str:
         if self.style.verbosity == "brief":
-            return self._briefly(event)
-        said = [self._moved(event), self._top(event.source, event.uncovered, event.left)]
+            return self._briefly(event, is_turned=event.source in turned)
+        said = [self._moved(event)]
+        if event.uncovered is not None and event.source in turned:
+            said.append(self._turned(event.uncovered, event.left))
+        else:
+            said.append(self._top(event.source, event.uncovered, event.left))
         if self.style.verbosity == "full":
             if event.destination.is_pile:
                 count = card_count(self.t, event.height)
@@ -90,9 +102,11 @@ class Narrator:
             said.append(self.t.gettext("Move {number}.").format(number=game.moves))
         return " ".join(said)
 
-    def _briefly(self, event: Moved) -> str:
+    def _briefly(self, event: Moved, *, is_turned: bool) -> str:
         t = self.t
         card = sentence(self._cards.name(event.card))
+        if event.height == FOUNDATION_SIZE and not event.destination.is_pile:
+            return f"{self._moved(event)} {self._top(event.source, event.uncovered, event.left)}"
         if event.destination.is_pile:
             where = place_name(t, event.destination)
         elif event.destination.is_ascending:
@@ -103,9 +117,11 @@ class Narrator:
             return t.gettext("{card}, {place}; pile {number} empty.").format(
                 card=card, place=where, number=event.source.number
             )
-        return t.gettext("{card}, {place}; uncovers {uncovered}.").format(
-            card=card, place=where, uncovered=self._cards.name(event.uncovered)
-        )
+        if is_turned:
+            text = t.gettext("{card}, {place}; flips {uncovered}.")
+        else:
+            text = t.gettext("{card}, {place}; uncovers {uncovered}.")
+        return text.format(card=card, place=where, uncovered=self._cards.name(event.uncovered))
 
     def _moved(self, event: Moved) -> str:
         t = self.t
@@ -150,6 +166,15 @@ class Narrator:
             text = t.gettext("Descending foundation: {card}, {count}.")
         return text.format(card=card, count=card_count(t, count))
 
+    def _turned(self, card: Card, count: int) -> str:
+        """The card that a move turned over, on the pile that it left."""
+        t = self.t
+        if not self.style.counts:
+            return t.gettext("Turned over: {card}.").format(card=self._cards.name(card))
+        return t.gettext("Turned over: {card}, {count}.").format(
+            card=self._cards.name(card), count=card_count(t, count)
+        )
+
     def _undone(self, move: Moved) -> str:
         t = self.t
         card = sentence(self._cards.name(move.card))
@@ -177,10 +202,20 @@ class Narrator:
         ]
         return " ".join(said)
 
-    def _redealt(self, event: Redealt, table: Table) -> str:
+    def _redealt(self, event: Redealt, table: Table, turned: Collection[Place]) -> str:
         """A redeal with the tops that it brought up."""
         t = self.t
-        done = t.gettext("Redealt, {redeals}.").format(redeals=redeals_left(t, event.left))
+        if event.left and turned:
+            text = t.ngettext(
+                "Redealt face-up, {count} left.", "Redealt face-up, {count} left.", event.left
+            )
+        elif turned:
+            text = t.gettext("Redealt face-up, for the last time.")
+        elif event.left:
+            text = t.ngettext("Redealt, {count} left.", "Redealt, {count} left.", event.left)
+        else:
+            text = t.gettext("Redealt, for the last time.")
+        done = text.format(count=event.left)
         tops = [
             t.gettext("pile {number}: {card}").format(
                 number=place.number, card=self._cards.name(table.places[place][-1])
@@ -196,16 +231,22 @@ class Narrator:
         Empty where the game simply goes on.
         """
         t = self.t
+        if game.is_won and not self._is_own:
+            return t.gettext("The game is won, with {moves} in {time}.").format(
+                moves=move_count(t, game.moves), time=duration(t, seconds)
+            )
         if game.is_won:
-            return t.gettext("You won, with {moves} in {time}. Type new for another game.").format(
+            return t.gettext("You won with {moves}, in {time}. Type new for another game.").format(
                 moves=move_count(t, game.moves), time=duration(t, seconds)
             )
         if next(legal_moves(game.table), None) is not None:
             return ""
         if not game.is_blocked:
-            return t.gettext("No move is left; redeal, {redeals}.").format(
+            return t.gettext("No move is left. Type redeal: {redeals}.").format(
                 redeals=redeals_left(t, game.table.redeals)
             )
+        if not self._is_own:
+            return t.gettext("The game is blocked: no move is left.")
         if game.undoable:
             return t.gettext("The game is blocked: no move is left. Type undo, or new.")
         return t.gettext("The game is blocked: no move is left. Type new for another game.")
@@ -224,7 +265,9 @@ class Narrator:
             return self.t.gettext("Refused.")
         return no_foundation(self.t, self._cards, card, up, down)
 
-    def not_understood(self, problem: NotUnderstood | Ambiguous | NoSuchPile | WhichCard) -> str:
+    def not_understood(
+        self, problem: NotUnderstood | Ambiguous | NoSuchPile | WhichSuit | WhichCard
+    ) -> str:
         """What of a line was not understood, and what would be."""
         t = self.t
         match problem:
@@ -244,6 +287,8 @@ class Narrator:
                 return t.gettext("There is no pile {word}; the piles are 1 to 16.").format(
                     word=printable(word, 12)
                 )
+            case WhichSuit(rank):
+                return t.gettext("{rank} of which suit?").format(rank=sentence(the_rank(t, rank)))
             case WhichCard():
                 return t.gettext("Which card? Type two places, such as 10 14.")
 
@@ -332,14 +377,14 @@ class Narrator:
     def aliases(self, aliases: Mapping[str, str]) -> str:
         """All abbreviations of the player's own."""
         if not aliases:
-            return self.t.gettext("There are none. Type, for example, alias r = redeal.")
+            return self.t.gettext("There are none. Type, for example, alias r redeal.")
         return "\n".join(
             self.alias_is(name, meaning, hides=False) for name, meaning in sorted(aliases.items())
         )
 
     def how_to_alias(self) -> str:
         """How an abbreviation is made."""
-        return self.t.gettext("Type alias, a word, =, and the command it stands for.")
+        return self.t.gettext("Type alias, a word, and the command it stands for.")
 
     def empty(self) -> str:
         """Nothing was typed."""
@@ -361,7 +406,7 @@ class Narrator:
         """The card named lies on several places: which one?"""
         return self.t.gettext("{card} lies on {places}. Which one?").format(
             card=sentence(self._cards.the(card)),
-            places=all_of(self.t, [place_name(self.t, place) for place in places]),
+            places=all_of(self.t, [the_place(self.t, place) for place in places]),
         )
 
     def which_foundation(self, card: Card) -> str:
@@ -382,8 +427,8 @@ class Narrator:
         t = self.t
         top = table.top(place)
         if place.is_pile and top is not None:
-            return t.gettext("the {rank} of pile {number}").format(
-                rank=rank_name(t, top.rank), number=place.number
+            return t.gettext("{rank} of pile {number}").format(
+                rank=the_rank(t, top.rank), number=place.number
             )
         if place.is_ascending:
             return t.gettext("the ascending foundation")
@@ -490,7 +535,17 @@ class Narrator:
                 code=game.code, redeals=redeal_count(t, game.table.redeals)
             )
         )
-        return f"{first} {self._how_to_begin()}"
+        return " ".join((first, *self._variant(game.code.variant), self._how_to_begin()))
+
+    def _variant(self, variant: Variant) -> tuple[str, ...]:
+        """What is special about a variant; nothing about the traditional game."""
+        match variant:
+            case Variant.TRADITIONAL:
+                return ()
+            case Variant.FOUR:
+                return (self.t.gettext("Crescent Four: a fourth redeal is allowed."),)
+            case Variant.FACE_DOWN:
+                return (self.t.gettext("Face-down: cards are turned over as they are uncovered."),)
 
     def _how_to_begin(self) -> str:
         return self.t.gettext("Type table to hear the cards, help for the commands.")
@@ -593,9 +648,9 @@ class Narrator:
         """No known language was named."""
         return self.t.gettext("The languages are English, en, and Romanian, ro.")
 
-    def reasons_are(self, on: bool) -> str:
+    def reasons_are(self) -> str:
         """Whether refusals say why."""
-        if on:
+        if self.style.reasons:
             return self.t.gettext("Reasons on: a refusal says why.")
         return self.t.gettext("Reasons off: a refusal is one word.")
 
@@ -714,7 +769,7 @@ class Narrator:
     def log_begun(self, name: str) -> str:
         """The log of the game is being written."""
         return self.t.gettext("The log of this game is written to {name}.").format(
-            name=printable(name)
+            name=printable(name, 500)
         )
 
     def log_lost(self, name: str) -> str:

@@ -44,7 +44,7 @@ class Orientation:
             if top is not None and top.suit == suit:
                 piles.setdefault(top.rank, []).append(place.code)
         if not piles:
-            none = self._t.gettext("No pile shows the suit.")
+            none = self._t.gettext("No pile shows this suit.")
             return f"{wanted} {none}"
         runs = "; ".join(
             ", ".join(self._tops(rank, piles[rank]) for rank in run) for run in _runs(piles)
@@ -71,9 +71,8 @@ class Orientation:
         return t.gettext("{suit}: both foundations are complete.").format(suit=name)
 
     def _tops(self, rank: Rank, piles: Sequence[str]) -> str:
-        return self._t.gettext("{rank} in {piles}").format(
-            rank=rank_name(self._t, rank), piles=all_of(self._t, piles)
-        )
+        text = self._t.ngettext("{rank} pile {piles}", "{rank} piles {piles}", len(piles))
+        return text.format(rank=rank_name(self._t, rank), piles=all_of(self._t, piles))
 
     # By card
 
@@ -84,7 +83,7 @@ class Orientation:
         places = self._known(card, table, memory)
         if not places:
             if memory is None:
-                return t.gettext("{card} is not on top anywhere.").format(card=name)
+                return t.gettext("{card} is not on top of any pile.").format(card=name)
             return t.gettext("{card} is not seen yet.").format(card=name)
         found = "; ".join(places)
         if memory is not None and len(places) == 1:

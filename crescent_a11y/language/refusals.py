@@ -21,7 +21,7 @@ from crescent_a11y.engine.rules import (
 )
 from crescent_a11y.engine.table import Place
 from crescent_a11y.language.catalog import Translator
-from crescent_a11y.language.words import CardNames, place_name, rank_name, sentence, suit_name
+from crescent_a11y.language.words import CardNames, sentence, suit_name, the_place, the_rank
 
 
 def refused(t: Translator, refusal: Refusal, cards: CardNames | None = None) -> str:
@@ -36,10 +36,10 @@ def refused(t: Translator, refusal: Refusal, cards: CardNames | None = None) -> 
         case SamePlace(place):
             return t.gettext(
                 "Source and destination are the same place. {place} is named twice."
-            ).format(place=sentence(place_name(t, place)))
+            ).format(place=sentence(the_place(t, place)))
         case SourceEmpty(place):
             return t.gettext("There is no card to move. {place} is empty.").format(
-                place=sentence(place_name(t, place))
+                place=sentence(the_place(t, place))
             )
         case BaseLocked(place, card):
             return t.gettext(
@@ -73,11 +73,11 @@ def refused(t: Translator, refusal: Refusal, cards: CardNames | None = None) -> 
             return f"{rule} {_does_not_go(t, cards, card, destination, top)}"
         case FoundationComplete(_, destination):
             return t.gettext("This foundation is complete. {place} has its 13 cards.").format(
-                place=sentence(_the_foundation(t, destination))
+                place=sentence(the_place(t, destination))
             )
         case NotNext(card, destination, wanted):
             return t.gettext("It is not the next card. {place} takes {wanted}, not {card}.").format(
-                place=sentence(_the_foundation(t, destination)),
+                place=sentence(the_place(t, destination)),
                 wanted=cards.the(wanted),
                 card=cards.the(card),
             )
@@ -90,7 +90,7 @@ def refused(t: Translator, refusal: Refusal, cards: CardNames | None = None) -> 
         case NothingToUndo(limit):
             return _nothing_to_undo(t, limit)
         case NothingToRedo():
-            return t.gettext("There is nothing to play again. No move is taken back.")
+            return t.gettext("There is nothing to play again. No move has been taken back.")
 
 
 def no_foundation(
@@ -100,28 +100,20 @@ def no_foundation(
     rule = t.gettext("No foundation takes {card}.").format(card=cards.the(card))
     suit = suit_name(t, card.suit)
     if up and down:
-        facts = t.gettext("Those of {suit} want {up} going up and {down} going down.").format(
-            suit=suit, up=rank_name(t, up.rank), down=rank_name(t, down.rank)
-        )
+        facts = t.gettext(
+            "The foundations of {suit} want {up} going up, {down} going down."
+        ).format(suit=suit, up=the_rank(t, up.rank), down=the_rank(t, down.rank))
     elif up:
-        facts = t.gettext("The ascending one of {suit} wants {up}.").format(
-            suit=suit, up=rank_name(t, up.rank)
+        facts = t.gettext("The ascending foundation of {suit} wants {up}.").format(
+            suit=suit, up=the_rank(t, up.rank)
         )
     elif down:
-        facts = t.gettext("The descending one of {suit} wants {down}.").format(
-            suit=suit, down=rank_name(t, down.rank)
+        facts = t.gettext("The descending foundation of {suit} wants {down}.").format(
+            suit=suit, down=the_rank(t, down.rank)
         )
     else:
-        facts = t.gettext("Both of {suit} are complete.").format(suit=suit)
+        facts = t.gettext("Both foundations of {suit} are complete.").format(suit=suit)
     return f"{rule} {facts}"
-
-
-def _the_foundation(t: Translator, place: Place) -> str:
-    """A foundation as the subject of a sentence."""
-    suit = suit_name(t, place.suit)
-    if place.is_ascending:
-        return t.gettext("the ascending foundation of {suit}").format(suit=suit)
-    return t.gettext("the descending foundation of {suit}").format(suit=suit)
 
 
 def _does_not_go(t: Translator, cards: CardNames, card: Card, destination: Place, top: Card) -> str:
@@ -140,7 +132,7 @@ def _does_not_go(t: Translator, cards: CardNames, card: Card, destination: Place
 def _nothing_to_undo(t: Translator, limit: UndoLimit) -> str:
     match limit:
         case UndoLimit.START:
-            return t.gettext("There is nothing to undo. No move is made yet.")
+            return t.gettext("There is nothing to undo. No move has been made yet.")
         case UndoLimit.REDEAL:
             return t.gettext(
                 "There is nothing to undo. Moves from before a redeal cannot be undone."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, get_args
 
 from crescent_a11y.engine.record import (
     BadDealCode,
@@ -18,6 +19,7 @@ from crescent_a11y.engine.record import (
     TooLong,
     UnknownCard,
     UnknownPlace,
+    Unreadable,
     UnsupportedVersion,
 )
 from crescent_a11y.engine.replay import Report
@@ -32,7 +34,7 @@ from crescent_a11y.engine.view import (
     WrongTotal,
 )
 from crescent_a11y.language.catalog import Translator
-from crescent_a11y.language.diagram import describe_place
+from crescent_a11y.language.diagram import describe, describe_place
 from crescent_a11y.language.printable import printable
 from crescent_a11y.language.refusals import refused
 from crescent_a11y.language.words import (
@@ -40,11 +42,14 @@ from crescent_a11y.language.words import (
     card_name,
     duration,
     move_count,
-    place_name,
     redeal_count,
     sentence,
     the_card,
+    the_place,
 )
+
+_NOT_OF_THE_TABLE = (*get_args(Unreadable), TimeMismatch, ClaimMismatch)
+_BEGINS_WITH_A_WORD = (UnknownPlace, UnknownCard, BadDealCode)  # which is quoted as it stands
 
 
 def result_name(t: Translator, result: str) -> str:
@@ -65,7 +70,7 @@ def verdict(t: Translator, name: str, report: Report) -> str:
         fault = report.fault
         return f"{name}:{fault.line}:{fault.column}: {fault_text(t, fault)}"
     facts = [
-        result_name(t, report.result or "open"),
+        t.gettext("game {result}").format(result=result_name(t, report.result or "open")),
         move_count(t, report.moves),
         redeal_count(t, report.redeals),
     ]
@@ -76,6 +81,32 @@ def verdict(t: Translator, name: str, report: Report) -> str:
     )
 
 
+def table_there(t: Translator, report: Report) -> str | None:
+    """What the table looked like where an action of a log was refused; None for other faults."""
+    fault, game = report.fault, report.game
+    if fault is None or game is None or isinstance(fault.problem, _NOT_OF_THE_TABLE):
+        return None
+    return t.gettext("The table there: {table}").format(table=describe(t, game.table.view))
+
+
+def summary(t: Translator, valid: int, unreadable: int, faults: Sequence[tuple[str, int]]) -> str:
+    """How several logs were judged; `faults` gives each code with its number."""
+    text = t.gettext("Valid: {valid}. Not valid: {invalid}. Unreadable: {unreadable}.").format(
+        valid=valid, invalid=sum(count for _, count in faults), unreadable=unreadable
+    )
+    if not faults:
+        return text
+    by_code = t.gettext("Faults: {faults}.").format(
+        faults=", ".join(f"{code} {count}" for code, count in faults)
+    )
+    return f"{text} {by_code}"
+
+
+def judged_so_far(t: Translator, done: int, total: int) -> str:
+    """How far the judging of many logs has come."""
+    return t.gettext("Judged: {done} of {total}.").format(done=done, total=total)
+
+
 def spoken_verdict(t: Translator, report: Report) -> str:
     """The verdict on a log as the game says it: outcome first, without the file's name."""
     if report.fault is not None:
@@ -83,7 +114,7 @@ def spoken_verdict(t: Translator, report: Report) -> str:
         return t.gettext("Not valid. Line {line}, column {column}: {fault}").format(
             line=fault.line, column=fault.column, fault=fault_text(t, fault)
         )
-    return t.gettext("Valid: {result}, {moves}, {redeals}.").format(
+    return t.gettext("Valid: game {result}, {moves}, {redeals}.").format(
         result=result_name(t, report.result or "open"),
         moves=move_count(t, report.moves),
         redeals=redeal_count(t, report.redeals),
@@ -99,49 +130,74 @@ def fault_text(t: Translator, fault: Fault) -> str:
 
 
 def problem_text(t: Translator, problem: Problem) -> str:
-    """A problem of a log in one or two sentences."""
+    """A problem of a log in one or two sentences, which may begin with a word of the log."""
+    text = _problem_text(t, problem)
+    return text if isinstance(problem, _BEGINS_WITH_A_WORD) else sentence(text)
+
+
+def _problem_text(t: Translator, problem: Problem) -> str:
     match problem:
         case Syntax("", expected):
-            return t.gettext("{expected} is needed here.").format(
-                expected=sentence(_expected(t, expected))
-            )
+            return t.gettext("{expected} is needed here.").format(expected=_expected(t, expected))
         case Syntax(word, expected):
             return t.gettext("{expected} is needed here, not {word}.").format(
-                expected=sentence(_expected(t, expected)), word=printable(word)
+                expected=_expected(t, expected), word=printable(word)
             )
         case UnknownPlace(word):
-            return t.gettext("{word} is not a place.").format(word=printable(word))
+            return not_a_place(t, word)
         case UnknownCard(word):
-            return t.gettext("{word} is not a card.").format(word=printable(word))
+            return t.gettext(
+                "{word} is not a card. A card is a rank, A, 2 to 10, J, Q or K, and a suit, S, H, "
+                "D or C."
+            ).format(word=printable(word))
         case BadDealCode(word):
-            return t.gettext("{word} is not a deal code.").format(word=printable(word))
+            return t.gettext(
+                "{text} is not a deal code. A code looks like CR1-N-AAAAAAB, or is a number."
+            ).format(text=printable(word))
         case UnsupportedVersion(word):
             return t.gettext("Version {word} of the log is not known here, only version 1.").format(
                 word=printable(word)
             )
-        case TooLong():
-            return t.gettext("The line or a number in it is too long.")
-        case BadEncoding():
-            return t.gettext("This is not text in UTF-8.")
+        case TooLong(""):
+            return t.gettext("The line has more than 4096 bytes.")
+        case TooLong(word):
+            return t.gettext("{word} has more than ten digits.").format(word=printable(word))
+        case BadEncoding(byte):
+            return t.gettext("The byte {byte} does not belong to text in UTF-8.").format(
+                byte=f"{byte:02X}"
+            )
         case CardMismatch(told, place, found):
             return t.gettext("The log names {told}, but on {place} lies {found}.").format(
-                told=the_card(t, told), place=place_name(t, place), found=the_card(t, found)
+                told=the_card(t, told), place=the_place(t, place), found=the_card(t, found)
             )
         case TimeMismatch(told, before):
             return t.gettext("The time goes back from {before} to {told} seconds.").format(
                 before=before, told=told
             )
         case PositionMismatch(place, told_sight, found_sight):
-            return t.gettext("The table is another one. Told: {told}. Found: {found}.").format(
+            return t.gettext("The table differs. In the log: {told}. In the game: {found}.").format(
                 told=describe_place(t, place, told_sight),
                 found=describe_place(t, place, found_sight),
             )
         case ClaimMismatch(name, told_claim, found_claim):
-            return t.gettext("The log claims {name} {told}, but it is {found}.").format(
-                name=name, told=told_claim, found=found_claim
+            return t.gettext("The log claims {told}; the replay gives {found}.").format(
+                told=_claim(t, name, told_claim), found=_claim(t, name, found_claim)
             )
         case _:
             return refused(t, problem)
+
+
+def _claim(t: Translator, name: str, value: str | int) -> str:
+    """What a log claims, in words."""
+    match name, value:
+        case "moves", int(count):
+            return move_count(t, count)
+        case "redeals", int(count):
+            return redeal_count(t, count)
+        case "time", int(seconds):
+            return duration(t, seconds)
+        case _:
+            return result_name(t, str(value))
 
 
 def _expected(t: Translator, expected: Expected) -> str:
@@ -170,6 +226,10 @@ def _expected(t: Translator, expected: Expected) -> str:
             return t.pgettext("expected in a log", "a number")
         case Expected.TABLE:
             return t.pgettext("expected in a log", "a table in words")
+        case Expected.WHOLE_TABLE:
+            return t.pgettext(
+                "expected in a log", "a table with all 8 foundations and all 16 piles"
+            )
         case Expected.PLAIN_TEXT:
             return t.pgettext("expected in a log", "a printable character")
 
@@ -182,14 +242,14 @@ def contradiction_text(t: Translator, found: Contradiction) -> str:
     match found:
         case WrongTop(place, told):
             assert told.top is not None  # noqa: S101 - a foundation told without a top has no count
-            return t.gettext("{card} cannot lie on the {place} with {count}.").format(
+            return t.gettext("{card} cannot lie on {place} with {count}.").format(
                 card=sentence(the_card(t, told.top)),
-                place=place_name(t, place),
+                place=the_place(t, place),
                 count=card_count(t, told.count),
             )
         case ImpossibleCount(place, told):
             return t.gettext("{place} cannot have {count}.").format(
-                place=sentence(place_name(t, place)), count=card_count(t, told.count)
+                place=sentence(the_place(t, place)), count=card_count(t, told.count)
             )
         case WrongTotal(total):
             return t.gettext("The table has {count}; it must have 104.").format(
@@ -215,14 +275,41 @@ def allowed(t: Translator, table: Table, move: Move) -> str:
     card = table.places[move.source][-1]
     return t.gettext("Allowed: {card} from {source} to {destination}.").format(
         card=card_name(t, card),
-        source=place_name(t, move.source),
-        destination=place_name(t, move.destination),
+        source=the_place(t, move.source),
+        destination=the_place(t, move.destination),
     )
 
 
 def no_moves(t: Translator) -> str:
     """A described table has no move."""
     return t.gettext("No move is possible.")
+
+
+def of_table(t: Translator, number: int, text: str) -> str:
+    """What is said of one of several described tables, on one line or more."""
+    if "\n" in text:
+        return t.gettext("Table {number}:").format(number=number) + "\n" + text
+    return t.gettext("Table {number}: {text}").format(number=number, text=text)
+
+
+# The solver
+
+
+def win_found(t: Translator, moves: int, redeals: int) -> str:
+    """How long the win is that was found."""
+    return t.gettext("A win in {moves} with {redeals}.").format(
+        moves=move_count(t, moves), redeals=redeal_count(t, redeals)
+    )
+
+
+def no_win(t: Translator) -> str:
+    """It is proved that there is no win."""
+    return t.gettext("No win is possible.")
+
+
+def no_win_found(t: Translator) -> str:
+    """Whether there is a win is not known."""
+    return t.gettext("No win was found in that time.")
 
 
 # Statistics
@@ -289,13 +376,23 @@ def usage(t: Translator, command: str | None) -> str:
         case "deal":
             return t.gettext("Usage: crescent-a11y deal CODE [--format text|json]")
         case "verify":
-            return t.gettext("Usage: crescent-a11y verify FILE… [--format text|json]")
+            return t.gettext(
+                "Usage: crescent-a11y verify FILE… [--explain] [--quiet] [--jobs N] "
+                "[--format text|json]"
+            )
         case "check":
             return t.gettext("Usage: crescent-a11y check FILE [FROM TO] [--format text|json]")
+        case "solve":
+            return t.gettext(
+                "Usage: crescent-a11y solve CODE_OR_LOG [--output FILE] [--seconds S] "
+                "[--format text|json]"
+            )
         case "stats":
             return t.gettext("Usage: crescent-a11y stats [--rebuild] [--format text|json]")
         case _:
-            return t.gettext("Usage: crescent-a11y [play|deal|verify|check|stats] [--lang ro|en]")
+            return t.gettext(
+                "Usage: crescent-a11y [play|deal|verify|check|solve|stats] [--lang ro|en]"
+            )
 
 
 def shell_help(t: Translator, command: str | None) -> str:
@@ -313,13 +410,20 @@ def shell_help(t: Translator, command: str | None) -> str:
         case "verify":
             text = t.gettext(
                 "Plays each log by the rules and judges it. A folder stands for all its .crescent "
-                "files, - for standard input. Status 0: all valid; 1: some are not; 2: a file "
-                "cannot be read."
+                "files, - for standard input. --explain says what the table looked like where a "
+                "move was refused; --quiet says nothing; --jobs N uses N cores. Status 0: all "
+                "valid; 1: some are not; 2: a file cannot be read."
             )
         case "check":
             text = t.gettext(
                 "Reads a table in words and says whether a move is allowed there, or which moves "
-                "are. Status 0: allowed or listed; 1: refused; 2: the table cannot be read."
+                "are. Blank lines may stand between several tables. Status 0: allowed or listed; "
+                "1: refused; 2: a table cannot be read."
+            )
+        case "solve":
+            text = t.gettext(
+                "Looks for a win from a deal, or from where a log ends, and writes it as a log. "
+                "Status 0: found; 1: there is none; 3: not found in that time."
             )
         case "stats":
             text = t.gettext(
@@ -365,8 +469,8 @@ def moves_listed(t: Translator, table: Table, moves: list[Move]) -> list[str]:
     return [
         t.gettext("{card} from {source} to {destination}").format(
             card=sentence(card_name(t, table.places[move.source][-1])),
-            source=place_name(t, move.source),
-            destination=place_name(t, move.destination),
+            source=the_place(t, move.source),
+            destination=the_place(t, move.destination),
         )
         for move in moves
     ]

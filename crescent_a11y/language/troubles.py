@@ -19,6 +19,7 @@ class FileTrouble(Enum):
     NO_PERMISSION = auto()
     NOT_A_FILE = auto()
     EXISTS = auto()
+    NO_FOLDER = auto()
     EMPTY_FOLDER = auto()
     TOO_LARGE = auto()
     NOT_TEXT = auto()
@@ -33,23 +34,25 @@ def file_trouble(t: Translator, name: str, trouble: FileTrouble) -> str:
 def _file_trouble(t: Translator, trouble: FileTrouble) -> str:
     match trouble:
         case FileTrouble.MISSING:
-            return t.gettext("{name} is not there.")
+            return t.gettext("There is no file {name}.")
         case FileTrouble.FOLDER:
             return t.gettext("{name} is a folder, not a file.")
         case FileTrouble.NO_PERMISSION:
-            return t.gettext("{name} may not be opened.")
+            return t.gettext("The file {name} may not be opened.")
         case FileTrouble.NOT_A_FILE:
             return t.gettext("{name} is not an ordinary file.")
+        case FileTrouble.NO_FOLDER:
+            return t.gettext("The folder of {name} is not there.")
         case FileTrouble.EXISTS:
-            return t.gettext("{name} is there already; choose another name.")
+            return t.gettext("The file {name} is there already; choose another name.")
         case FileTrouble.EMPTY_FOLDER:
             return t.gettext("{name} holds no logs; their names end in .crescent.")
         case FileTrouble.TOO_LARGE:
-            return t.gettext("{name} is too large.")
+            return t.gettext("The file {name} is too large.")
         case FileTrouble.NOT_TEXT:
-            return t.gettext("{name} is not text in UTF-8.")
+            return t.gettext("The file {name} is not text in UTF-8.")
         case FileTrouble.OTHER:
-            return t.gettext("{name} cannot be read or written.")
+            return t.gettext("The file {name} cannot be read or written.")
 
 
 # Files that the program keeps
@@ -176,7 +179,7 @@ def obstacle_text(t: Translator, obstacle: Obstacle) -> str:
     """Why this is not the usual saved game."""
     match obstacle:
         case Obstacle.LOCKED:
-            return t.gettext("Another Crescent is running; this is a game beside it.")
+            return t.gettext("The game is open a second time; this is a separate game.")
         case Obstacle.NEWER:
             return t.gettext(
                 "The saved game is from a newer version and is left alone; this is another game."

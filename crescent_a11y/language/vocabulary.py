@@ -137,7 +137,10 @@ SPECS: tuple[Spec, ...] = (
     Spec(
         "new",
         lambda t: t.pgettext("command", "new, new game"),
-        lambda t: t.gettext("new deals another game; new with a deal code deals that one."),
+        lambda t: t.gettext(
+            "new deals another game; new with a deal code deals that one; new f deals a game with "
+            "a fourth redeal, new d one whose cards lie face down."
+        ),
     ),
     Spec(
         "restart",
@@ -174,6 +177,30 @@ SPECS: tuple[Spec, ...] = (
         ),
     ),
     Spec(
+        "hint",
+        lambda t: t.pgettext("command", "hint"),
+        lambda t: t.gettext("hint says one move and what it is worth. Enter stops a long search."),
+    ),
+    Spec(
+        "win",
+        lambda t: t.pgettext("command", "win, can i still win"),
+        lambda t: t.gettext(
+            "win says whether the game can still be won, as far as that can be found out."
+        ),
+    ),
+    Spec(
+        "solution",
+        lambda t: t.pgettext("command", "solution"),
+        lambda t: t.gettext(
+            "solution says a whole line to a win, hidden cards and all, after asking."
+        ),
+    ),
+    Spec(
+        "finish",
+        lambda t: t.pgettext("command", "finish"),
+        lambda t: t.gettext("finish plays the rest when only moves to the foundations are left."),
+    ),
+    Spec(
         "why",
         lambda t: t.pgettext("command", "why"),
         lambda t: t.gettext("why explains the last refusal, and says where the card could go."),
@@ -192,9 +219,13 @@ SPECS: tuple[Spec, ...] = (
         "alias",
         lambda t: t.pgettext("command", "alias"),
         lambda t: t.gettext(
-            "alias r = redeal lets you type r for redeal; alias alone says all; alias r = takes it "
-            "back."
+            "alias r redeal lets you type r for redeal; alias alone says all that you have."
         ),
+    ),
+    Spec(
+        "forget",
+        lambda t: t.pgettext("command", "forget, unalias"),
+        lambda t: t.gettext("forget r takes back the meaning that alias gave to r."),
     ),
     Spec(
         "memory",
@@ -292,6 +323,22 @@ SPECS: tuple[Spec, ...] = (
         lambda t: t.pgettext("command", "verify"),
         lambda t: t.gettext(
             "verify and the name of a file plays the log in it by the rules and judges it."
+        ),
+    ),
+    Spec(
+        "replay",
+        lambda t: t.pgettext("command", "replay"),
+        lambda t: t.gettext(
+            "replay and the name of a file walks through the log in it: an empty line or next for "
+            "the next step, previous, to 12, play on to play from there, replay off to leave."
+        ),
+    ),
+    Spec(
+        "lesson",
+        lambda t: t.pgettext("command", "lesson, tutorial"),
+        lambda t: t.gettext(
+            "lesson teaches the game in a few steps on tables of its own; lesson 5 goes to the "
+            "fifth, lesson off goes back to your game."
         ),
     ),
     Spec(

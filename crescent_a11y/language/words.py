@@ -42,6 +42,21 @@ def rank_name(t: Translator, rank: Rank) -> str:
             return rank.code
 
 
+def the_rank(t: Translator, rank: Rank) -> str:
+    """A rank within a sentence: "the ace", "the 10", "dama"."""
+    match rank:
+        case Rank.ACE:
+            return t.pgettext("rank", "the ace")
+        case Rank.JACK:
+            return t.pgettext("rank", "the jack")
+        case Rank.QUEEN:
+            return t.pgettext("rank", "the queen")
+        case Rank.KING:
+            return t.pgettext("rank", "the king")
+        case _:
+            return t.pgettext("rank", "the {number}").format(number=rank.code)
+
+
 def card_name(t: Translator, card: Card) -> str:
     """A card: "ace of spades", "damă de pică"."""
     return t.pgettext("card", "{rank} of {suit}").format(
@@ -85,8 +100,8 @@ class CardNames:
         if self._codes:
             return one_of(self._t, [one.code, other.code])
         return self._t.gettext("{one} or {other} of {suit}").format(
-            one=rank_name(self._t, one.rank),
-            other=rank_name(self._t, other.rank),
+            one=the_rank(self._t, one.rank),
+            other=the_rank(self._t, other.rank),
             suit=suit_name(self._t, one.suit),
         )
 
@@ -121,6 +136,16 @@ def place_name(t: Translator, place: Place) -> str:
     return t.gettext("descending foundation of {suit}").format(suit=suit)
 
 
+def the_place(t: Translator, place: Place) -> str:
+    """A place within a sentence: "pile 3", "the ascending foundation of spades"."""
+    if place.is_pile:
+        return place_name(t, place)
+    suit = suit_name(t, place.suit)
+    if place.is_ascending:
+        return t.gettext("the ascending foundation of {suit}").format(suit=suit)
+    return t.gettext("the descending foundation of {suit}").format(suit=suit)
+
+
 def all_of(t: Translator, items: Sequence[str]) -> str:
     """A list whose items all count: "a, b and c"."""
     return _list(t, items, "standard")
@@ -140,12 +165,15 @@ def _list(t: Translator, items: Sequence[str], style: str) -> str:
 
 def duration(t: Translator, seconds: int) -> str:
     """A time in hours and minutes, or minutes and seconds below an hour."""
-    from babel.units import format_unit  # noqa: PLC0415
-
     minutes, second = divmod(seconds, 60)
     hour, minute = divmod(minutes, 60)
-    parts = (
-        [(hour, "hour"), (minute, "minute")] if hour else [(minute, "minute"), (second, "second")]
-    )
-    said = [format_unit(n, f"duration-{unit}", locale=t.language) for n, unit in parts if n]
-    return all_of(t, said or [format_unit(0, "duration-second", locale=t.language)])
+    of_hours = t.ngettext("{count} hour", "{count} hours", hour).format(count=hour)
+    of_minutes = t.ngettext("{count} minute", "{count} minutes", minute).format(count=minute)
+    of_seconds = t.ngettext("{count} second", "{count} seconds", second).format(count=second)
+    parts = [(hour, of_hours), (minute, of_minutes)]
+    if not hour:
+        parts = [(minute, of_minutes), (second, of_seconds)]
+    said = [text for count, text in parts if count] or [of_seconds]
+    if len(said) == 1:
+        return said[0]
+    return t.gettext("{greater} and {smaller}").format(greater=said[0], smaller=said[1])

@@ -86,7 +86,7 @@ def test_a_deal_code_is_read_in_every_form(text: str) -> None:
         "CR0-N-AAAAAAB",
         "CR11-N-AAAAAAB",
         "CR1-X-AAAAAAB",
-        "CR1-F-AAAAAAB",
+        "CR1-E-AAAAAAB",
         "CR1-1-AAAAAAB",
         "CR1-N-AAAAAA1",
         "CR1-N-0000001",

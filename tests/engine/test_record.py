@@ -328,25 +328,25 @@ def test_a_number_has_at_most_ten_digits(name: str, sign: str) -> None:
     assert len(items(START + f"{name}{sign}9999999999".encode())) == 2
     for number in ("10000000000", "1" * 4000):
         found = fault(START + f"{name}{sign}{number}".encode())
-        assert (found.column, found.problem) == (len(name) + 1, TooLong())
+        assert (found.column, found.problem) == (len(name) + 1, TooLong(number))
 
 
 @pytest.mark.parametrize(
-    ("line", "column"),
+    ("line", "column", "byte"),
     [
-        (b"player \xff", 8),
-        (b"player \xc8\x99\xc8\x99\xc8", 10),
-        (b"\xc0\xaf", 1),
-        (b"player \xed\xa0\x80", 8),
-        (b"player \xf5\x80\x80\x80", 8),
-        (b"3 uh # \xba", 8),
+        (b"player \xff", 8, 0xFF),
+        (b"player \xc8\x99\xc8\x99\xc8", 10, 0xC8),
+        (b"\xc0\xaf", 1, 0xC0),
+        (b"player \xed\xa0\x80", 8, 0xED),
+        (b"player \xf5\x80\x80\x80", 8, 0xF5),
+        (b"3 uh # \xba", 8, 0xBA),
     ],
 )
 def test_a_line_that_is_not_utf_8_is_refused_at_its_first_wrong_byte(
-    line: bytes, column: int
+    line: bytes, column: int, byte: int
 ) -> None:
     found = fault(START + line + b"\n")
-    assert (found.line, found.column, found.problem) == (3, column, BadEncoding())
+    assert (found.line, found.column, found.problem) == (3, column, BadEncoding(byte))
 
 
 def test_a_text_with_half_a_character_is_refused() -> None:

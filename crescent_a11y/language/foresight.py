@@ -1,0 +1,85 @@
+"""What is said of what is to come: hints, whether a win is left; it looks nothing up itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crescent_a11y.engine.rules import Move, Redeal
+from crescent_a11y.engine.table import Table
+from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.words import CardNames, redeals_left, sentence
+
+
+class Foresight:
+    """Sentences about what could be done next, in one language."""
+
+    def __init__(self, translator: Translator, cards: CardNames) -> None:
+        self._t = translator
+        self._cards = cards
+
+    def thinking(self) -> str:
+        """A search takes longer than an answer should."""
+        return self._t.gettext("Thinking. Enter stops.")
+
+    def hint(self, action: Move | Redeal, table: Table, *, wins: bool) -> str:
+        """One action, and what it is worth: part of a known win, or not known."""
+        move = sentence(self.action(action, table))
+        if wins:
+            return self._t.gettext("{move}: this leads to a win.").format(move=move)
+        return self._t.gettext("{move}: whether this wins is not known.").format(move=move)
+
+    def only_redeal(self, table: Table) -> str:
+        """No move is left, and redeals are."""
+        return self._t.gettext("Only a redeal is possible: {redeals}.").format(
+            redeals=redeals_left(self._t, table.redeals)
+        )
+
+    def nothing_wins(self) -> str:
+        """It is proved that the game cannot be won any more."""
+        return self._t.gettext("Nothing wins any more. Type undo, or new.")
+
+    def can_win(self, is_possible: bool | None) -> str:
+        """Whether a win is left: yes and no are proved, None is not known."""
+        match is_possible:
+            case True:
+                return self._t.gettext("Yes, the game can still be won.")
+            case False:
+                return self._t.gettext("No, the game cannot be won any more.")
+            case None:
+                return self._t.gettext("That is not known.")
+
+    def ask_solution(self) -> str:
+        """Ask before everything is given away."""
+        return self._t.gettext("The solution gives hidden cards away. Do you want to hear it?")
+
+    def solution(self, actions: Sequence[str]) -> str:
+        """A whole line to a win, an action a line."""
+        return "\n".join(sentence(action) + "." for action in actions)
+
+    def action(self, action: Move | Redeal, table: Table) -> str:
+        """An action in a few words, without a full stop."""
+        t = self._t
+        if isinstance(action, Redeal):
+            return t.gettext("redeal, all piles")
+        source, destination = action
+        card = self._cards.name(table.places[source][-1])
+        if destination.is_pile:
+            return t.gettext("{card} from pile {source} to pile {destination}").format(
+                card=card, source=source.number, destination=destination.number
+            )
+        if not source.is_pile:
+            return t.gettext("{card} to the other foundation").format(card=card)
+        if destination.is_ascending:
+            text = t.gettext("{card} from pile {source} to the ascending foundation")
+        else:
+            text = t.gettext("{card} from pile {source} to the descending foundation")
+        return text.format(card=card, source=source.number)
+
+    def finished(self, moves: int) -> str:
+        """The rest of the game was played."""
+        text = self._t.ngettext("{count} move played.", "{count} moves played.", moves)
+        return text.format(count=moves)
+
+    def cannot_finish(self) -> str:
+        """More than plain moves to the foundations is needed."""
+        return self._t.gettext("Plain moves to the foundations do not end the game yet.")
