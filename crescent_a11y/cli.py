@@ -262,8 +262,10 @@ def _verify(t: Translator, words: list[str]) -> int:
         if jobs != 1 and is_much(named):
             from crescent_a11y.interface.parallel import cores, in_order, pool
 
-            executor = stack.enter_context(pool(min(jobs or cores(), len(named))))
-            verdicts = in_order(executor, judge, named, lambda name: name == STANDARD_INPUT)
+            workers = min(jobs or cores(), len(named))
+            if workers > 1:
+                executor = stack.enter_context(pool(workers))
+                verdicts = in_order(executor, judge, named, lambda name: name == STANDARD_INPUT)
         for judged in verdicts:
             tally.add(judged)
             if options.quiet:

@@ -14,7 +14,7 @@ from crescent_a11y.language.words import duration
 
 _SOURCES = Path(__file__).resolve().parents[1] / "locale"
 _FIELD = re.compile(r"\{\w*\}")
-_DEAL_CODE = re.compile(r"\bCR1-N-[A-Z]{7}\b")
+_DEAL_CODE = re.compile(r"\bCR1-[NFD]-[A-Z]{7}\b")
 _CARD_CODE = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b")
 _WORD = re.compile(r"[^\W\d_]+")
 

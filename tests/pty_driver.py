@@ -17,7 +17,7 @@ if sys.platform != "win32":
     import pty
     import termios
 
-LONGEST_WAIT = 60.0
+LONGEST_WAIT = 30.0
 """Seconds after which a byte that has not come is taken for one that never will."""
 
 # Plays the shell: starts the command as a job and continues it when it has stopped.

@@ -271,7 +271,11 @@ values = _plain.map(lambda text: text.strip(" ")).filter(bool)
 _seconds = st.none() | st.integers(0, 10**10 - 1)
 _names = st.from_regex(r"[a-z][a-z0-9-]{2,20}", fullmatch=True)
 _reserved = {"crescent", "deal", "redeal", "undo", "expect", "result", "moves", "redeals", "time"}
-tags = st.builds(Tag, _names.filter(lambda name: name not in _reserved), values)
+tags = st.builds(
+    Tag,
+    _names.filter(lambda name: name not in _reserved),
+    values.filter(lambda text: not text.startswith("@")),  # that would be a time
+)
 actions = st.one_of(
     st.builds(Step, moves, st.none() | cards, _seconds),
     st.builds(Step, st.sampled_from([Redeal(), Undo()]), st.none(), _seconds),

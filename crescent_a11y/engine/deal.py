@@ -86,6 +86,8 @@ def generator(seed: int) -> Iterator[int]:
 def draw(numbers: Iterator[int], bound: int) -> int:
     """An unbiased draw from 0 to bound - 1; takes numbers until one is below the last multiple.
 
+    `numbers` are of 64 bits, as `generator` gives them; `bound` is at least 1.
+
     A number of 2^64 - (2^64 mod bound) or more would favour small results and is passed over.
     """
     limit = 2**64 - 2**64 % bound

@@ -89,7 +89,7 @@ class Game:
     """
 
     def __init__(self, code: DealCode, table: Table | None = None) -> None:
-        """Start the deal of a code, or its rules on a prepared table."""
+        """Start the deal of a code, or, by the rules of its variant, on a prepared table."""
         self.code = code
         self.moves = 0
         self.redeals = 0

@@ -43,7 +43,10 @@ class Tag(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An action; `card` is the card that moves, `seconds` the time played, where they are given."""
+    """An action, with what the log tells of it: None where it does not.
+
+    `card` is the card that moves; `seconds` is the time played so far, in whole seconds.
+    """
 
     action: Move | Redeal | Undo
     card: Card | None = None
@@ -57,7 +60,11 @@ class Expect(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What the log says of the game as a whole; `result` is a word, the others are numbers."""
+    """What the log says of the game as a whole.
+
+    `name` is one of `CLAIMS`. The value of `result` is one of `RESULTS`; `moves` and `redeals` are
+    counts, `time` whole seconds.
+    """
 
     name: str
     value: str | int
@@ -160,7 +167,7 @@ class BadEncoding:
 
 @dataclass(frozen=True, slots=True)
 class CardMismatch:
-    """The log names another card than the one that would move; None where none would."""
+    """The log names another card, `told`, than the one that would move, `found`."""
 
     code: ClassVar[str] = "card-mismatch"
     told: Card
@@ -435,7 +442,7 @@ def _claim(number: int, text: str, words: list[str]) -> Claim:
 
 
 def lines_of(data: bytes) -> Iterator[bytes]:
-    """The lines of a log in memory, as `read` wants them."""
+    """The lines of a log in memory with their ends, as `read` wants them."""
     return (match[0] for match in _LINE.finditer(data))
 
 

@@ -178,7 +178,11 @@ class Report:
 
 
 def replay(lines: Iterable[bytes], read_view: ReadView) -> Report:
-    """Play a log, given as for `record.read`, up to its end or its first fault, and judge it."""
+    """Play a log, given as for `record.read`, up to its end or its first fault, and judge it.
+
+    A fault is told in the report, never raised; what `lines` raises goes through to the caller. Of
+    the log no more is held than one line and the position.
+    """
     player = Replay(read_view)
     fault = None
     try:

@@ -218,6 +218,7 @@ class Accepted(NamedTuple):
 def judge(table: Table | Board, action: Move | Redeal) -> TableRefusal | None:
     """Decide whether an action is allowed on a table: None if it is, else the first refusal.
 
+    Nothing is carried out, whether the table is a value or one that changes in place.
     The table may be one that changes in place; this changes nothing.
     What it says depends only on what can be seen: counts and top cards.
     """

@@ -99,7 +99,7 @@ _PLACES = dict(zip(_CODES, Place, strict=True))
 
 
 def foundation(suit: Suit, *, ascending: bool) -> Place:
-    """The foundation of a suit that goes up from its ace, or down from its king."""
+    """The foundation of a suit: the one up from its ace, or the one down from its king."""
     return FOUNDATIONS[suit if ascending else suit + 4]
 
 

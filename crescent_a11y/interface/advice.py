@@ -14,8 +14,9 @@ from crescent_a11y.engine.rules import (
     legal_moves,
 )
 from crescent_a11y.engine.table import PILES, Table
-from crescent_a11y.interface.context import Context, Handler, joined
+from crescent_a11y.interface.context import Context, Handler, joined, number
 from crescent_a11y.interface.papers import Ask
+from crescent_a11y.language.commands import Order
 from crescent_a11y.language.foresight import Foresight
 from crescent_a11y.language.words import CardNames
 
@@ -24,6 +25,10 @@ PATIENCE = 0.5
 
 BUDGET = 600_000
 """Positions that a hint may search; about ten seconds of a small machine."""
+
+
+PART = 15
+"""How many actions of a solution are told at once."""
 
 
 class Waiting:
@@ -76,13 +81,14 @@ class Advice:
         self._waiting = waiting
         self._plan: dict[Table, Move | Redeal] = {}
         self._lost: set[Table] = set()
+        self._told: Table | None = None  # the table whose solution may be told
 
     def handlers(self) -> dict[str, Handler]:
         """The handlers by the names of their commands."""
         plain = self._context.plain
         return {
             "hint": plain(self._hint),
-            "solution": plain(self._solution),
+            "solution": self._solution,
             "win": lambda _: self._can_win(),
             "finish": plain(self._finish),
         }
@@ -147,19 +153,25 @@ class Advice:
             return say.standing(play.game, play.seconds)
         return self._say.can_win(self._look_ahead())
 
-    def _solution(self) -> str:
+    def _solution(self, order: Order) -> str:
         say, play = self._context.say, self._context.play
         if play.game.is_won or play.game.is_blocked:
             return say.standing(play.game, play.seconds)
-        return self._ask(self._say.ask_solution(), self._tell_solution)
+        part = number(order.rest, 1000) if order.words else 1
+        if part is None:
+            return say.bad_number(order.rest)
+        if self._told == play.game.table:
+            return self._tell_solution(part)
+        return self._ask(self._say.ask_solution(), lambda: self._tell_solution(part))
 
-    def _tell_solution(self) -> str:
+    def _tell_solution(self, part: int) -> str:
         table = self._context.play.game.table
         can_win = self._look_ahead()
         if can_win is None:
             return self._say.can_win(None)
         if can_win is False:
             return self._say.nothing_wins()
+        self._told = table
         said = []
         while table in self._plan:
             action = self._plan[table]
@@ -168,7 +180,8 @@ class Advice:
             if not isinstance(answer, Accepted):
                 break
             table = answer.table
-        return self._say.solution(said)
+        start = (part - 1) * PART
+        return self._say.solution(said[start : start + PART], part, len(said) > start + PART)
 
     def _finish(self) -> str:
         say, play = self._context.say, self._context.play

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from crescent_a11y.engine.deal import DealCode, Variant
 from crescent_a11y.engine.game import Action, Event, Game, Redone, Refusal, Undone
-from crescent_a11y.engine.rules import Move, Moved, Redeal, Redealt
+from crescent_a11y.engine.rules import Move, Moved, MoveRefusal, Redeal, Redealt
 from crescent_a11y.engine.table import Table
 from crescent_a11y.interface.context import Context, Handler, joined, number
 from crescent_a11y.interface.mode import Host
@@ -92,7 +92,7 @@ def _moves(text: str) -> Callable[[_Done], bool]:
 
 
 def _is_refused(done: _Done) -> bool:
-    return any(not _is_event(one) for one in done.answers)
+    return any(isinstance(one, MoveRefusal) for one in done.answers)
 
 
 def _does(kind: type[Undone] | type[Redealt]) -> Callable[[_Done], bool]:

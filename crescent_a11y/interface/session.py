@@ -225,7 +225,7 @@ class Session:
 
     def candidates(self, words: Sequence[str]) -> str:
         """Several completions, as they are said."""
-        return ", ".join(words)
+        return f"{', '.join(words)}."
 
     def handle_line(self, line: str) -> Utterance:
         """Do what a line orders, and answer."""

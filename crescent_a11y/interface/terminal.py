@@ -105,7 +105,8 @@ class PlainTerminal:
 
     def say(self, text: str) -> None:
         """See `Terminal.say`; lines are wrapped only where the output is a terminal."""
-        _say(self._output, text, len)
+        if answer := _answer(self._output, text, len):
+            self._output.write(answer)
 
     def read(self, prompt: str) -> str:
         """See `Terminal.read`."""
@@ -336,6 +337,8 @@ class PromptLine:
         self._app = self._application()
         self._held: list[KeyPress] = []  # typed before a confirmation was asked for
         self._broken_off: BaseException | None = None
+        # Written with what comes next: by itself a line end is a blank row to a screen reader.
+        self._due = ""
 
         self._history = None if isinstance(history, Sequence) else history
         self._past = _Past([self._typed(line) for line in _lines_in(history)])
@@ -349,11 +352,22 @@ class PromptLine:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._raw_mode.close()
+        try:
+            self._write("")
+        except TerminalClosed:
+            pass
+        finally:
+            self._raw_mode.close()
 
     def say(self, text: str) -> None:
         """See `Terminal.say`."""
-        _say(self._output, text, self._width)
+        self._write(_answer(self._output, text, self._width))
+
+    def _write(self, text: str) -> None:
+        """Write after the line end that is due, in one piece with it."""
+        due, self._due = self._due, ""
+        if due or text:
+            self._output.write(due + text)
 
     def read(self, prompt: str) -> str:
         """See `Terminal.read`."""
@@ -407,7 +421,7 @@ class PromptLine:
         self._past.begin()
         self._is_command = is_command
         self._recalled = False
-        self._output.write(self._row.begin(self._output.displayable(prompt), self._columns()))
+        self._write(self._row.begin(self._output.displayable(prompt), self._columns()))
         outcome = self._app.run(pre_run=self._stop_at_errors, set_exception_handler=False)
         if isinstance(outcome, BaseException):
             raise outcome
@@ -453,7 +467,10 @@ class PromptLine:
         self._output.write(self._changes() + "\n" + between + self._row.draw(*self._line()))
 
     def _end(self, outcome: str | BaseException) -> None:
-        self._output.write(self._changes() + "\n")
+        changes = self._changes()
+        if changes:
+            self._output.write(changes)
+        self._due = "\n"
         self._app.exit(result=outcome)
 
     # What the keys do
@@ -645,7 +662,9 @@ class PromptLine:
             self._output.write(self._row.draw(*self._line()))
 
     def _interrupt(self, _: KeyPressEvent) -> None:
-        self._end(KeyboardInterrupt())
+        # As a signal it may come when the line has just ended.
+        if self._app.is_running and not self._app.is_done:
+            self._end(KeyboardInterrupt())
 
     def _delete_or_end(self, _: KeyPressEvent) -> None:
         if self._buffer.text:
@@ -688,27 +707,43 @@ def open_terminal(
         yield PlainTerminal(source, output, interactive=typed, encoding=encoding)
 
 
+LONGEST_ANSWER = 20
+"""More rows than this lose their beginning under a screen reader."""
+
+
 def wrapped(text: str, columns: int | None, width: Callable[[str], int]) -> list[str]:
     """Return the lines of a text, none blank, broken at blanks where longer than `columns`.
 
     A longer word is left whole; `width` gives the columns of a character. None breaks no line.
+    Rows end after a clause where they can, unless that takes more than `LONGEST_ANSWER` rows.
     """
+    lines = _wrapped(text, columns, width, by_clauses=True)
+    if len(lines) > LONGEST_ANSWER:
+        return _wrapped(text, columns, width, by_clauses=False)
+    return lines
+
+
+def _wrapped(
+    text: str, columns: int | None, width: Callable[[str], int], *, by_clauses: bool
+) -> list[str]:
     lines: list[str] = []
     for line in text.splitlines():
         shown = _without_controls(line).rstrip()
         if columns is None or sum(map(width, shown)) <= columns:
             lines += [shown] if shown else []
             continue
-        lines += _rows(shown.split(), columns, width)
+        lines += _rows(shown.split(), columns, width, by_clauses=by_clauses)
     return lines
 
 
-def _rows(words: Sequence[str], columns: int, width: Callable[[str], int]) -> Iterator[str]:
-    """Fill rows with words; one that is more than half full ends after a clause if it can."""
+def _rows(
+    words: Sequence[str], columns: int, width: Callable[[str], int], *, by_clauses: bool
+) -> Iterator[str]:
+    """Fill rows with words; one that is more than half full ends after a clause if asked to."""
     row: list[str] = []
     for word in words:
         if row and sum(map(width, " ".join((*row, word)))) > columns:
-            end = _clause(row, columns // 2, width)
+            end = _clause(row, columns // 2, width) if by_clauses else len(row)
             yield " ".join(row[:end])
             row = row[end:]
         row.append(word)
@@ -725,11 +760,11 @@ def _clause(row: Sequence[str], least: int, width: Callable[[str], int]) -> int:
     return len(row)
 
 
-def _say(output: TextOutput, text: str, width: Callable[[str], int]) -> None:
+def _answer(output: TextOutput, text: str, width: Callable[[str], int]) -> str:
+    """An answer as it is written: whole rows with their ends, or nothing."""
     columns = output.columns()
-    lines = wrapped(text, None if columns is None else _room(columns), width)
-    if lines:
-        output.write("\n".join(lines) + "\n")
+    rows = wrapped(text, None if columns is None else _room(columns), width)
+    return "".join(row + "\n" for row in rows)
 
 
 def _room(columns: int) -> int:

@@ -99,7 +99,8 @@ class LibraryOutput:
             # An output that can't choose speaks as it does; one whose server is gone fails below.
             with suppress(Exception):
                 _set_language(self._output, language)
-        self._output.speak(text, interrupt=True)
+        # One line: between the lines of a message Speech Dispatcher can speak what it said before.
+        self._output.speak(" ".join(text.split()), interrupt=True)
 
     def braille(self, text: str) -> None:
         """Show it; raises what the output raises."""

@@ -92,7 +92,9 @@ class _Stepper:
         return event
 
 
-_OF_ONES_OWN = frozenset(("redeal", "new", "restart", "save", "load", "log", "pause", "cancel"))
+_OF_ONES_OWN = frozenset(
+    ("redeal", "finish", "new", "restart", "save", "load", "log", "pause", "cancel")
+)
 
 
 class Walk:
@@ -104,6 +106,7 @@ class Walk:
         self._reader = WishReader(translators)
         self._stepper: _Stepper | None = None
         self._fault: Fault | None = None
+        self._wished: Wish | Seek | None = None  # the last line, for again
 
     def handlers(self) -> dict[str, Handler]:
         """The handlers by the names of their commands."""
@@ -130,6 +133,7 @@ class Walk:
         if log.code is None:
             return walking.at_end(t, log.fault)
         self._stepper, self._fault = _Stepper(log.code, log.steps), log.fault
+        self._wished = None
         self._host.enter(self)
         begun = walking.begun(t, log.code, len(log.steps), is_wrong=log.fault is not None)
         return joined(begun, walking.how_to_go(t))
@@ -151,7 +155,12 @@ class Walk:
 
     def wish(self, line: str) -> str | None:
         """See `mode.Mode`."""
-        match self._reader.read(line):
+        wish = self._reader.read(line)
+        self._wished = wish or self._wished
+        return self._go(wish)
+
+    def _go(self, wish: Wish | Seek | None) -> str | None:
+        match wish:
             case Wish.NEXT:
                 return self._next()
             case Wish.PREVIOUS:
@@ -165,7 +174,11 @@ class Walk:
 
     def instead(self, parsed: Parsed) -> str | None:
         """See `mode.Mode`; to take back a move is here to go back a step."""
+        wished, self._wished = self._wished, None
         match parsed:
+            case Order("again", ()) if wished is not None:
+                self._wished = wished
+                return self._go(wished)
             case Order("quit", ()):
                 return self._leave()
             case Order("undo", words) if len(words) < 2:

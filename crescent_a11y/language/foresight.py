@@ -52,9 +52,14 @@ class Foresight:
         """Ask before everything is given away."""
         return self._t.gettext("The solution gives hidden cards away. Do you want to hear it?")
 
-    def solution(self, actions: Sequence[str]) -> str:
-        """A whole line to a win, an action a line."""
-        return "\n".join(sentence(action) + "." for action in actions)
+    def solution(self, actions: Sequence[str], part: int, has_more: bool) -> str:
+        """A part of a line to a win, an action a line."""
+        lines = [sentence(action) + "." for action in actions]
+        if has_more or not lines:
+            number = part + 1 if lines else 1
+            text = self._t.gettext("Type solution {number} for more.")
+            lines.append(text.format(number=number))
+        return "\n".join(lines)
 
     def action(self, action: Move | Redeal, table: Table) -> str:
         """An action in a few words, without a full stop."""

@@ -17,4 +17,4 @@ def printable(text: str, longest: int = LONGEST_QUOTE) -> str:
         for character in text[: longest + 1]
     )
     shown = " ".join(shown.split())
-    return shown if len(shown) <= longest else shown[:longest].rstrip() + "…"
+    return shown if len(shown) <= longest else shown[:longest].rstrip() + "..."

@@ -27,7 +27,7 @@ def braille_cells(text: str) -> str:
 
 def spelled(t: Translator, text: str) -> str:
     """Letters and digits one by one, each letter with a word of the spelling alphabet."""
-    alphabet = dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", _alphabet(t).split(), strict=True))
+    alphabet = dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", _alphabet(t).split(", "), strict=True))
     return (
         ", ".join(
             sentence(alphabet.get(character, character))
@@ -40,7 +40,8 @@ def spelled(t: Translator, text: str) -> str:
 
 def _alphabet(t: Translator) -> str:
     return t.pgettext(
-        "spelling alphabet, a word for each letter from A to Z",
-        "alfa bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november "
-        "oscar papa quebec romeo sierra tango uniform victor whiskey x-ray yankee zulu",
+        "spelling alphabet, words for the letters from A to Z, separated by commas",
+        "alfa, bravo, charlie, delta, echo, foxtrot, golf, hotel, india, juliett, kilo, lima, "
+        "mike, november, oscar, papa, quebec, romeo, sierra, tango, uniform, victor, whiskey, "
+        "xray, yankee, zulu",
     )

@@ -192,7 +192,7 @@ SPECS: tuple[Spec, ...] = (
         "solution",
         lambda t: t.pgettext("command", "solution"),
         lambda t: t.gettext(
-            "solution says a whole line to a win, hidden cards and all, after asking."
+            "solution says a line to a win, hidden cards and all, in parts, after asking."
         ),
     ),
     Spec(

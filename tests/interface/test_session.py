@@ -349,6 +349,230 @@ def test_control_characters_never_come_back_raw(language: str, before: str, tmp_
                 assert f"U+{ord(control):04X}" in answer, repr(control)
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "question"),
+    [
+        ("ro", "damă", "Dama de ce culoare?"),
+        ("ro", "AS", "Asul de ce culoare?"),
+        ("ro", "zece", "10 de ce culoare?"),
+        ("ro", "10 pe rege", "Regele de ce culoare?"),
+        ("ro", "regele din stiva 2", "Regele de ce culoare?"),
+        ("en", "queen", "The queen of which suit?"),
+        ("en", "ten", "The 10 of which suit?"),
+        ("en", "move 1 to the king", "The king of which suit?"),
+    ],
+)
+def test_a_rank_alone_is_asked_for_its_suit(language: str, line: str, question: str) -> None:
+    player = Player(language, table=ONE_PLACE)
+    assert player.type(line) == question
+    assert player.game.moves == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "question"),
+    [
+        ("ro", "aujtor", "Nu înțeleg: aujtor. Ai vrut să scrii ajutor?"),
+        ("ro", "anuleza", "Nu înțeleg: anuleza. Ai vrut să scrii anulează, salvează sau pauză?"),
+        ("en", "undoo", "Not understood: undoo. Did you mean undo?"),
+    ],
+)
+def test_a_typo_is_answered_with_the_command_that_it_looks_like(
+    language: str, line: str, question: str
+) -> None:
+    assert Player(language).type(line) == question
+
+
+# The side of a foundation
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("1 pe fundația ascendentă", Place.US),
+        ("1 pe fundatia descendenta", Place.DS),
+        ("1 sus", Place.US),
+        ("1 jos", Place.DS),
+        ("1 to the ascending foundation", Place.US),
+        ("1 down", Place.DS),
+        ("6 de pică pe fundația descendentă", Place.DS),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_side_names_the_foundation_of_the_suit_of_the_card(
+    language: str, line: str, place: Place
+) -> None:
+    player = Player(language, table=BOTH_FOUNDATIONS)
+    player.type(line)
+    assert spell([player.game.table.top(place)]) == "6S"
+    assert player.game.moves == 1
+
+
+def test_a_side_that_does_not_take_the_card_is_refused_by_what_it_wants() -> None:
+    for language, refusal in (
+        (
+            "ro",
+            "Nu este cartea care urmează. "
+            "Fundația descendentă de cupă primește dama de cupă, nu 9 de cupă.",
+        ),
+        (
+            "en",
+            "It is not the next card. The descending foundation of hearts takes "
+            "the queen of hearts, not the 9 of hearts.",
+        ),
+    ):
+        player = Player(language, table=BOTH_FOUNDATIONS)
+        assert player.type("2 jos") == refusal
+        assert player.game.table == BOTH_FOUNDATIONS
+
+
+# Suits at a glance
+
+
+def test_a_suit_is_told_by_its_foundations_and_then_its_tops_in_runs() -> None:
+    table = Table.of(["5C KS", "2D AS", "5D 4S", "3C 2S", "AD", "4S", "5S", "9S"], redeals=3)
+    said = {
+        "en": "Spades: up wants 2, down wants queen. "
+        "4 piles 3 and 6, 5 pile 7; 9 pile 8; king pile 1, ace pile 2, 2 pile 4.",
+        "ro": "Pică: urmează 2 în sus, damă în jos. "
+        "4 stivele 3 și 6, 5 stiva 7; 9 stiva 8; rege stiva 1, as stiva 2, 2 stiva 4.",
+    }
+    for language, text in said.items():
+        for line in ("suit spades", "culoare pică", "spades", "pică", "PICA.", "spade"):
+            assert Player(language, table=table).type(line) == text
+
+
+def test_a_suit_that_shows_nowhere_is_told_so() -> None:
+    table = Table.of(["5C KS"], "uh:13 dc:13 uc:13", redeals=3)
+    assert Player("en", table=table).type("diamonds").endswith(" No pile shows this suit.")
+    assert Player("en", table=table).type("clubs").startswith("Clubs: both foundations are comple")
+
+
+# Places of a selected card
+
+
+def test_the_places_of_a_selected_card_are_told_by_what_lies_on_them() -> None:
+    table = Table.of(["5C KS", "2S QS", "5D AS", "3C JH"], "us:12", redeals=3)
+    said = {
+        "en": "The king of spades goes on the queen of pile 2, the ace of pile 3, or the ascending "
+        "foundation. Where?",
+        "ro": "Regele de pică merge pe dama din stiva 2, asul din stiva 3 sau fundația ascendentă. "
+        "Unde?",
+    }
+    for language, text in said.items():
+        assert Player(language, table=table).type("1") == text
+
+
+# The player's own abbreviations
+
+
+@pytest.mark.parametrize("line", ["alias z code", "alias z = code", "alias z=code", "alias Z code"])
+def test_an_abbreviation_stands_for_its_command(line: str) -> None:
+    player = Player()
+    assert player.type(line) == "z means code."
+    assert player.type("z") == player.type("Z") == player.type("code")
+    assert player.type("alias") == "z means code."
+
+
+def test_an_abbreviation_may_begin_a_line_and_may_hold_a_move() -> None:
+    player = Player("ro", table=ONE_PLACE)
+    player.type("prescurtare z mută 1", "prescurtare ș stiva")
+    assert player.type("ș 3").startswith("Stiva 3:")
+    assert player.type("z 2").startswith("10 de cupă pe 9 de cupă")
+
+
+def test_an_abbreviation_that_hides_a_command_is_told_so_and_forgotten_again() -> None:
+    player = Player()
+    said = player.type("alias table status")
+    assert said == "table now means status, and hides the command table."
+    assert player.type("table") == player.type("status")
+    assert player.type("forget table") == "table no longer has a meaning of yours."
+    assert player.type("table") != player.type("status")
+
+
+@pytest.mark.parametrize("line", ["forget z", "unalias z", "uită z", "UITA Z"])
+def test_forget_takes_back_one_abbreviation_and_no_other(line: str) -> None:
+    player = Player()
+    player.type("alias z code", "alias y status")
+    assert "z" in player.type(line).lower()
+    assert player.type("z").startswith("Not understood: z")
+    assert player.type("y") == player.type("status")
+    assert player.type("alias") == "y means status."
+
+
+def test_forget_without_the_name_of_one_leaves_all_as_they_are() -> None:
+    player = Player()
+    player.type("alias z code")
+    for line in ("forget", "forget banana", "forget code"):
+        assert player.type(line)
+    assert player.type("alias") == "z means code."
+
+
+@pytest.mark.parametrize(
+    "line", ["alias z", "alias z =", "alias = code", "alias " + "z" * 21 + " x"]
+)
+def test_half_an_abbreviation_is_told_how_to_be_made(line: str) -> None:
+    player = Player()
+    assert player.type(line) == "Type alias, a word, and the command it stands for."
+    assert player.type("alias").startswith("There are none.")
+
+
+# Again, oops and why
+
+
+@pytest.mark.parametrize(
+    ("line", "mended", "language"),
+    [
+        ("1 banana", "oops 2", "en"),
+        ("banana 2", "oops 1", "en"),
+        ("1 banană", "corectez 2", "ro"),
+        ("mvoe 1 2", "oops move", "en"),
+        ("move 1 ov", "oops 2", "en"),
+        ("mută 1 ut", "corectez 2", "ro"),
+    ],
+)
+def test_oops_puts_a_word_in_place_of_the_one_that_was_not_understood(
+    line: str, mended: str, language: str
+) -> None:
+    player = Player(language, table=ONE_PLACE)
+    player.type(line)
+    assert player.game.moves == 0
+    player.type(mended)
+    assert player.game.moves == 1
+    assert spell([player.game.table.top(Place.P2)]) == "10H"
+
+
+def test_oops_mends_a_line_once_and_only_what_was_not_understood() -> None:
+    player = Player(table=ONE_PLACE)
+    nothing = player.type("oops 2")
+    assert player.type("code", "oops 2") == nothing
+    player.type("1 banana", "oops 2", "undo")
+    assert player.type("oops 2") == nothing
+    assert player.game.moves == 0
+
+
+def test_again_does_the_last_command_once_more() -> None:
+    player = Player()
+    assert player.type("again") == "There is no command to do again."
+    player.type("3 7", "6 8", "undo")
+    player.type("again")
+    assert player.game.moves == 0
+    told = player.type("pile 3")
+    assert player.type("banana", "again") == told
+    assert player.type("again") == told
+
+
+def test_why_says_the_rule_and_where_the_card_could_go() -> None:
+    player = Player(table=Table.of(["5C 10H", "2S 7H", "5D 9H", "9D JH"], redeals=3))
+    assert player.type("why") == "Nothing was refused."
+    player.type("1 2")
+    answer = player.type("why")
+    assert "neighbouring rank" in answer
+    assert answer.endswith("The 10 of hearts goes on the 9 of pile 3 or the jack of pile 4.")
+    player.type("reasons off")
+    assert player.type("1 2") == "Refused."
+    assert player.type("why") == answer
+
+
 # Redeal, undo, redo
 
 
@@ -605,6 +829,30 @@ def test_repeat_says_the_last_answer_again(line: str) -> None:
     player = Player()
     said = player.type("pile 3")
     assert player.type(line) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_of_every_command_is_read_page_by_page(language: str) -> None:
+    t = load(language)
+    player = Player(language)
+    verb, every = {"en": ("help", "all"), "ro": ("ajutor", "tot")}[language]
+    pages = [player.type(f"{verb} {every}")]
+    while re.search(rf"{verb} {every} (\d+)", pages[-1].splitlines()[-1]):
+        pages.append(player.type(f"{verb} {every} {len(pages) + 1}"))
+    said = [line for page in pages for line in page.splitlines()]
+    assert [line for line in said if line in {spec.help(t) for spec in SPECS}] == [
+        spec.help(t) for spec in SPECS
+    ]
+    for number, page in enumerate(pages, 1):
+        assert re.findall(r"\d+", page.splitlines()[0]) == [str(number), str(len(pages))]
+        assert len(page.splitlines()) <= 8
+    for wrong in ("0", "99", "x"):
+        assert player.type(f"{verb} {every} {wrong}") not in pages
+
+
+def test_a_page_of_the_help_takes_no_second_number() -> None:
+    player = Player()
+    assert player.type("help all 1 2") != player.type("help all 1")
 
 
 def test_rules_are_read_by_section() -> None:

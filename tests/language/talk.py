@@ -11,6 +11,7 @@ from types import ModuleType
 
 from strategies import numbered
 
+from crescent_a11y.engine.deal import DealCode, Variant
 from crescent_a11y.engine.game import Game
 from crescent_a11y.engine.table import Table
 from crescent_a11y.interface.play import Recollection
@@ -24,7 +25,12 @@ READER = Reader(LANGUAGES)
 ROOT = Path(__file__).parents[2]
 
 
-def session(language: str, table: Table | None = None, number: int = 1) -> Session:
+def session(
+    language: str,
+    table: Table | None = None,
+    number: int = 1,
+    variant: Variant = Variant.TRADITIONAL,
+) -> Session:
     """A session at the start of a deal, or on a prepared table; its clock stands still."""
     made = Session(
         LANGUAGES,
@@ -34,7 +40,7 @@ def session(language: str, table: Table | None = None, number: int = 1) -> Sessi
         new_code=lambda: numbered(number + 1),
     )
     if table is not None:
-        made.play.go_on(Game(numbered(number), table), Recollection(), 0)
+        made.play.go_on(Game(DealCode(variant, number), table), Recollection(), 0)
     return made
 
 

@@ -114,7 +114,7 @@ PROBLEMS: list[tuple[Problem, str, str]] = [
     ),
     (
         NothingToUndo(UndoLimit.START),
-        "Nu este nimic de anulat. Nu s-a făcut încă nicio mutare.",
+        "Nu este nimic de anulat. Încă nu ai făcut nicio mutare.",
         "There is nothing to undo. No move has been made yet.",
     ),
 ]
@@ -229,6 +229,8 @@ def test_a_trouble_with_a_file_is_one_sentence_that_names_it(
     assert text.isprintable()
     assert "un U+001B [2J.crescent" in text
     assert text.endswith(".")
+    # The name of a file keeps its letters wherever it stands.
+    assert text[0].isupper() or text.startswith("un U+001B [2J.crescent ")
 
 
 def test_every_trouble_with_a_file_has_words_of_its_own() -> None:
@@ -243,7 +245,7 @@ def test_braces_in_the_name_of_a_file_are_repeated_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.language)
-@pytest.mark.parametrize("command", ["play", "deal", "verify", "check", None])
+@pytest.mark.parametrize("command", ["play", "deal", "verify", "check", "solve", "stats", None])
 def test_the_help_of_the_shell_begins_with_how_a_command_is_written(
     command: str | None, t: Translator
 ) -> None:

@@ -12,7 +12,7 @@ from language.talk import session
 from strategies import look_alikes, numbered, numbers, sparse_tables
 
 from crescent_a11y.engine.cards import ALL_CARDS
-from crescent_a11y.engine.deal import deal
+from crescent_a11y.engine.deal import Variant, deal
 from crescent_a11y.engine.rules import legal_moves
 from crescent_a11y.engine.table import Place, Table
 from crescent_a11y.interface.session import Session
@@ -101,6 +101,29 @@ def test_two_cards_that_nobody_saw_may_change_places_and_nothing_said_changes(
     twin = swapped(table, one, other)
     assert twin.view == table.view
     compare(session(language, table), session(language, twin), wished)
+
+
+@pytest.mark.parametrize("language", ["ro", "en"])
+@given(
+    number=numbers,
+    one=st.tuples(st.integers(0, 15), st.integers(0, 4)),
+    other=st.tuples(st.integers(0, 15), st.integers(0, 4)),
+    wished=wishes,
+)
+def test_face_down_nothing_more_is_told_either(
+    language: str,
+    number: int,
+    one: tuple[int, int],
+    other: tuple[int, int],
+    wished: list[str | int],
+) -> None:
+    table = deal(numbered(number))
+    twin = swapped(table, one, other)
+    compare(
+        session(language, table, variant=Variant.FACE_DOWN),
+        session(language, twin, variant=Variant.FACE_DOWN),
+        wished,
+    )
 
 
 @pytest.mark.parametrize("language", ["ro", "en"])

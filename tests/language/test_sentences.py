@@ -285,10 +285,10 @@ def test_a_redeal_tells_the_tops_that_came_up() -> None:
         " Pile 1: queen of clubs; pile 2: 4 of clubs.",
     )
     for redeals, romanian, english in (
-        (4, "S-a redistribuit, mai rămân 3.", "Redealt, 3 left."),
-        (3, "S-a redistribuit, mai rămân 2.", "Redealt, 2 left."),
-        (2, "S-a redistribuit, mai rămâne 1.", "Redealt, 1 left."),
-        (1, "S-a redistribuit pentru ultima oară.", "Redealt, for the last time."),
+        (4, "Redistribuit, mai rămân 3.", "Redealt, 3 left."),
+        (3, "Redistribuit, mai rămân 2.", "Redealt, 2 left."),
+        (2, "Redistribuit, mai rămâne 1.", "Redealt, 1 left."),
+        (1, "Redistribuit pentru ultima oară.", "Redealt, for the last time."),
     ):
         assert answer("ro", said, redeals).startswith(romanian + said.romanian)
         assert answer("en", said, redeals).startswith(english + said.english)
@@ -472,7 +472,7 @@ REFUSALS: list[tuple[Refusal, str, str]] = [
     ),
     (
         NothingToUndo(UndoLimit.START),
-        "Nu este nimic de anulat. Nu s-a făcut încă nicio mutare.",
+        "Nu este nimic de anulat. Încă nu ai făcut nicio mutare.",
         "There is nothing to undo. No move has been made yet.",
     ),
     (
@@ -487,7 +487,7 @@ REFUSALS: list[tuple[Refusal, str, str]] = [
     ),
     (
         NothingToRedo(),
-        "Nu este nimic de refăcut. Nicio mutare nu a fost anulată.",
+        "Nu este nimic de refăcut. Nicio mutare nu este anulată.",
         "There is nothing to play again. No move has been taken back.",
     ),
 ]

@@ -59,7 +59,7 @@ def test_every_answer_of_a_game_has_a_short_form_that_fits(
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.language)
 def test_a_word_of_the_spelling_alphabet_begins_with_its_letter(t: Translator) -> None:
     words = spelled(t, LETTERS).removesuffix(".").split(", ")
-    own_names = {"ro": {"W": "Dublu-v", "Y": "I-grec"}, "en": {}}[t.language]
+    own_names = {"ro": {"W": "Dublu ve", "Y": "I grec"}, "en": {}}[t.language]
     assert len(set(words)) == len(LETTERS)
     for letter, word in zip(LETTERS, words, strict=True):
         assert word.startswith(letter) or own_names[letter] == word

@@ -14,7 +14,7 @@ from strategies import DATA
 
 from crescent_a11y import __version__
 
-COMMANDS = ("play", "deal", "verify", "check")
+COMMANDS = ("play", "deal", "verify", "check", "solve", "stats")
 
 
 # Version and help

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -293,3 +294,45 @@ def test_nothing_is_written_executed_or_sent(tmp_path: Path, command: list[str])
     assert b"Traceback" not in done.stderr
     assert done.returncode == (1 if command[0] == "verify" else 2), done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["hostile.crescent"]
+
+
+# Tables in words
+
+LONG = 64_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ascending foundation of " + "a " * (LONG // 2),
+        "pile " + "1 " * (LONG // 2) + ": empty",
+        "pile 1: " + "a " * (LONG // 2) + ", ace of spades on top",
+        "pile 1: 6 cards, " + "on top " * (LONG // 7),
+        "pile 1" + ":" * LONG,
+        "pile 1: 6 cards" + ", " * (LONG // 2),
+        "pile 1" + "\u0301" * (LONG // 2),
+        ";a" * (LONG // 2),
+        "\n" * LONG,
+        ";\n\n" * (LONG // 3),
+    ],
+    ids=[
+        "suit",
+        "number",
+        "count",
+        "card",
+        "colons",
+        "commas",
+        "marks",
+        "parts",
+        "lines",
+        "tables",
+    ],
+)
+def test_a_table_as_long_as_it_may_be_is_refused_in_little_time(prompt: Prompt, text: str) -> None:
+    prompt.write("table.txt", text)
+    start = time.process_time()
+    done = prompt.run("check", "table.txt")
+    assert time.process_time() - start < 5
+    assert done.status == 2
+    assert is_one_sentence_line(done.complaint)
+    assert is_plain(done.err)

@@ -108,7 +108,10 @@ def test_a_log_that_cannot_be_begun_is_a_usage_error_before_the_game(
 def test_a_usage_error_leaves_the_saved_game_as_it_was(shell: Shell) -> None:
     shell.write("there.crescent", b"mine")
     shell.run("--deal", "1", feed=b"3 7\n")
-    assert shell.run("--deal", "2", "--log", "there.crescent").status == 2
+    for words in (("--deal", "2"), ("--deal", "1"), ()):
+        assert shell.run(*words, "--log", "there.crescent").status == 2
+        assert shell.run(*words, "--log", "none/a.crescent").status == 2
+    assert shell.run("--deal", "2", "--speech", "loud").status == 2
     assert shell.run("--deal", "x").status == 2
     said = shell.run(feed=b"status\n").said
     assert "CR1-N-AAAAAAB" in said

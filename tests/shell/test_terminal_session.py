@@ -245,6 +245,23 @@ def test_an_interrupt_sent_by_the_system_drops_the_line_as_the_key_does() -> Non
     assert judged().moves == 1
 
 
+def test_an_interrupt_as_a_line_ends_is_no_error() -> None:
+    said = ("", "Comanda: ", "Ca să ieși, scrie ieși.", "Codul de joc CR1-N-AAAAAAB.")
+    lines = {*said, "Comanda: cod", "cod", *(f"Comanda: {'cod'[:n]}" for n in (1, 2))}
+    with at_terminal("ro") as talk:
+        talk.hear()
+        for number in range(60):
+            talk.program.type(b"cod\r")
+            time.sleep(number % 12 / 6000)
+            talk.program.signal(signal.SIGINT)
+            heard = talk.hear()
+            assert set(heard.split("\n")) <= lines, heard
+        talk.program.type(b"stare\r")
+        talk.hear(ends_with=("fundații.\r\nComanda: ",))
+        talk.leave("ieși\r")
+    assert judged().moves == 0
+
+
 def test_ctrl_c_at_a_terminal_without_a_cursor_drops_the_line_too() -> None:
     with at_terminal("ro", term="dumb") as talk:
         talk.hear()

@@ -50,8 +50,8 @@ def test_a_valid_log_as_json(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("language", "rule", "number"),
     [
-        ("en", "It must be the same suit.", "move 2"),
-        ("ro", "Trebuie să fie de aceeași culoare.", "mutarea 2"),
+        ("en", "It must be the same suit.", "move 2: "),
+        ("ro", "Trebuie să fie de aceeași culoare.", "mutarea 2: "),
     ],
 )
 def test_a_wrong_log_is_status_1_with_file_line_column_move_and_reason(
@@ -59,9 +59,41 @@ def test_a_wrong_log_is_status_1_with_file_line_column_move_and_reason(
 ) -> None:
     done = shell.run("verify", "wrong.crescent", "--lang", language)
     assert (done.status, done.err) == (1, b"")
-    assert done.said.startswith("wrong.crescent:4:1: ")
-    assert rule in done.said
-    assert number in done.said
+    assert done.said.startswith(f"wrong.crescent:4:1: {number}{rule} ")
+
+
+@pytest.mark.parametrize(
+    ("claim", "english", "romanian"),
+    [
+        (
+            "moves 3",
+            "The log claims 3 moves; the replay gives 1 move.",
+            "Jurnalul susține 3 mutări; din mutări rezultă 1 mutare.",
+        ),
+        (
+            "redeals 2",
+            "The log claims 2 redeals; the replay gives 1 redeal.",
+            "Jurnalul susține 2 redistribuiri; din mutări rezultă 1 redistribuire.",
+        ),
+        (
+            "time 1",
+            "The log claims 1 second; the replay gives 9 seconds.",
+            "Jurnalul susține 1 secundă; din mutări rezultă 9 secunde.",
+        ),
+    ],
+)
+def test_a_false_claim_is_told_in_words(
+    shell: Shell, claim: str, english: str, romanian: str
+) -> None:
+    name = claim.partition(" ")[0]
+    text = "".join(
+        line for line in VALID.splitlines(keepends=True) if not line.startswith((name, "result"))
+    )
+    shell.write("false.crescent", f"{text}{claim}\n")
+    for language, sentence in (("en", english), ("ro", romanian)):
+        done = shell.run("verify", "false.crescent", "--lang", language)
+        assert done.status == 1
+        assert done.said.partition(": ")[2] == f"{sentence}\n"
 
 
 def test_a_wrong_log_as_json(shell: Shell) -> None:
