@@ -354,6 +354,11 @@ class _Space:
         self._suits: dict[tuple[int, int, int], _SuitStanding] = {}
         self._standings: dict[tuple[tuple[int, int], ...], _Standing] = {}
 
+    @property
+    def size(self) -> int:
+        """How many standings are remembered: they take most of the memory."""
+        return len(self._standings)
+
     def shorthand(self, table: Table) -> tuple[list[_Pile], _Standing]:
         """The piles and the standing of a table."""
         piles = [
@@ -496,6 +501,8 @@ _NO_SCORE = -(10**9)
 _WIDTH = 8
 # What a run counts for at least when lines are made shorter, so that it ends in small spaces too.
 _LEAST_RUN = 500
+# The standings to remember from run to run, about a kilobyte each with what hangs on them.
+_SPACE_LIMIT = 20_000
 _WHOLE_FIRST = 1_000
 _WHOLE_LIMIT = 400_000
 
@@ -728,6 +735,8 @@ class _Solver:
 
     def beam(self, table: Table, plan: _Plan) -> list[_Step] | None:
         """One run of the beam search from a position: a win, or None."""
+        if self.space.size > _SPACE_LIMIT:
+            self.space = _Space(self.numbers)
         root = _Node(*self.space.shorthand(table), None, ())
         return _Run(self.space, self.meter, plan).search(root)
 
@@ -739,9 +748,11 @@ class _Solver:
         the ways to share a loose suit, which are all the same.
         """
         self.meter.spend(1)
+        # The beams may forget theirs; this one is kept until the end.
+        space = _Space(self.numbers)
         steps: list[_Step] = []
         seen: set[bytes] = set()
-        stack = [self.space.successors(*self.space.shorthand(self.table), self.table.redeals)]
+        stack = [space.successors(*space.shorthand(self.table), self.table.redeals)]
         while stack:
             following = next(stack[-1], None)
             if following is None:
@@ -758,7 +769,7 @@ class _Solver:
             if key not in seen:
                 seen.add(key)
                 steps.append(step)
-                stack.append(self.space.successors(piles, standing, redeals))
+                stack.append(space.successors(piles, standing, redeals))
             yield None
 
 

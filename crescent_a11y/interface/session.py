@@ -600,7 +600,12 @@ class Session:
             return self._context.say.nothing_to_mend()
         line, word = self._misread
         self._misread = None
-        return self._obey(self._parse(line.replace(word, order.rest, 1)))
+        words = line.split()
+        # The word is told without the punctuation behind it, so the beginning decides.
+        at = next((n for n, found in enumerate(words) if found.startswith(word)), None)
+        if at is None:
+            return self._context.say.nothing_to_mend()
+        return self._obey(self._parse(" ".join((*words[:at], order.rest, *words[at + 1 :]))))
 
     def _repeat(self) -> str:
         return self._answers.pop() if self._answers else self._context.say.nothing_to_repeat()

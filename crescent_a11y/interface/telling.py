@@ -124,6 +124,8 @@ class Telling:
             return manual.help_text(t, self._context.play.game.code.variant)
         pages = manual.help_pages(t)
         if self._context.reader.choice(order.words[0], ("all",)):
+            if len(order.words) > 2:
+                return self._context.unexpected(order, 2)
             page = number(order.words[1], len(pages)) if len(order.words) > 1 else 1
             return pages[page - 1] if page else manual.no_such_topic(t, printable(order.rest))
         topic = self._context.reader.topic(order.words, self._context.language)

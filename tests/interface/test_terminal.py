@@ -881,10 +881,17 @@ def test_control_c_and_control_d_write_the_line_end() -> None:
     with typist() as person:
         with pytest.raises(KeyboardInterrupt):
             person.read("ab\x03")
-        assert person.output.text == "Command: ab\n"
         with pytest.raises(EOFError):
             person.read("\x04")
-        assert person.output.text.endswith("Command: \n")
+    assert person.output.text == "Command: ab\nCommand: \n"
+
+
+def test_a_line_end_is_written_with_what_comes_next() -> None:
+    with typist() as person:
+        person.read("ab\r")
+        person.line.say("Done.")
+        person.read("c\r")
+    assert person.output.writes == ["Command: ", "ab", "\nDone.\n", "Command: ", "c", "\n"]
 
 
 def test_a_terminal_closed_while_a_key_is_shown_is_told_to_the_caller() -> None:
@@ -908,7 +915,7 @@ def test_a_prompt_longer_than_the_window_takes_rows_of_whole_words() -> None:
 def test_pasted_text_is_shown_in_one_write() -> None:
     with typist() as person:
         person.read("\x1b[200~move 5 to 6\x1b[201~\r")
-    assert person.output.writes == ["Command: ", "move 5 to 6\n"]
+    assert person.output.writes == ["Command: ", "move 5 to 6", "\n"]
 
 
 # Answers
