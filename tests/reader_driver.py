@@ -412,11 +412,10 @@ def _notes(log: str) -> list[Heard]:
     return [Heard(kinds[line[0]], line[1:]) for line in log.split("\n") if line[:1] in kinds]
 
 
-# "blank" is said where the cursor is seen on a row that is still empty.
 _FENRIR = Reader(
     _fenrir,
     _fenrir_hears,
-    frozenset({"Start Fenrir", "pychant is not installed", "Quit Fenrir", "blank"}),
+    frozenset({"Start Fenrir", "pychant is not installed", "Quit Fenrir"}),
     names_hyphens=True,
     drops='()[]{}<>"#%&^_`|=',
 )

@@ -57,6 +57,9 @@ from crescent_a11y.language.utterance import Utterance
 LONGEST_LINE = 1000
 """The most characters that a typed line can have."""
 
+PROMPT_WIDTH = 8
+"""The columns of the longest prompt."""
+
 ANSWERS_KEPT = 20
 """How many answers can be heard again."""
 
@@ -192,12 +195,12 @@ class Session:
         """The word that asks for the next line, with a blank after it."""
         say = self._context.say
         if isinstance(self._waiting, _Question):
-            return f"{say.prompt_yes_no()} "
+            return _padded(say.prompt_yes_no())
         ordinary = say.prompt() if self._mode is None else self._mode.prompt
         prompt = say.prompt_place() if self._waiting else ordinary
         if self._context.settings.braille_line and self._answers:
             return f"{self._short or braille_cells(self._answers[-1])} {prompt} "
-        return f"{prompt} "
+        return _padded(prompt)
 
     @property
     def asks(self) -> bool:
@@ -631,3 +634,12 @@ class Session:
     def _quit(self) -> str:
         self.ended = True
         return self._context.say.goodbye()
+
+
+def _padded(prompt: str) -> str:
+    """A prompt with blanks up to the common width.
+
+    Where the cursor of the next prompt is one column further right than it was, a reader takes the
+    answer for a typed letter and spells it; between prompts of one width that cannot be.
+    """
+    return f"{prompt:<{PROMPT_WIDTH}} "

@@ -488,7 +488,7 @@ class Narrator:
 
     def prompt_yes_no(self) -> str:
         """Asks for yes or no."""
-        return self.t.pgettext("prompt", "Yes or no:")
+        return self.t.pgettext("prompt", "Yes, no:")
 
     def prompt_place(self) -> str:
         """Asks for one of the places just named."""

@@ -43,7 +43,7 @@ def won(table: Table, verdict: Verdict) -> Found:
 # Wins
 
 
-@pytest.mark.parametrize("number", [0, 1, 2, 3, 11881375])
+@pytest.mark.parametrize("number", [1, 2, 11881375])
 def test_a_deal_is_won_by_a_line_that_the_rules_accept(number: int) -> None:
     table = deal(numbered(number))
     found = won(table, solve(table, budget=400_000, shortening=0))
@@ -155,7 +155,7 @@ def small_tables(draw: st.DrawFn) -> Table:
     return Table((*map(tuple, piles), *table.places[16:]), table.redeals)
 
 
-@settings(max_examples=60)
+@settings(max_examples=80)
 @given(small_tables())
 def test_the_verdict_on_a_small_position_is_that_of_brute_force(table: Table) -> None:
     truth = brute_force(table, 150)
@@ -215,7 +215,7 @@ def shorthand(table: Table) -> solver._Solver:
     return solver._Solver(table, 0, solver._Meter(10**9, None, None))
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(tables)
 def test_what_the_whole_search_goes_through_is_what_the_rules_allow(table: Table) -> None:
     search = shorthand(table)
@@ -237,7 +237,7 @@ def test_what_the_whole_search_goes_through_is_what_the_rules_allow(table: Table
     assert found == (set() if table.is_won else allowed)
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(tables, st.booleans())
 def test_what_a_beam_goes_through_is_what_the_rules_allow(table: Table, holds: bool) -> None:
     assume(not table.is_won)
