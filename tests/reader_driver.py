@@ -44,7 +44,7 @@ _ECHO = 3.0
 _OF_THE_GAME = ("CRESCENT_A11Y_HOME", "HOME", "LC_ALL")
 
 _KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|.", re.DOTALL)
-_PROMPT = re.compile(r"(?:^|\n)([^\n]+[:?]) $")
+_PROMPT = re.compile(r"(?:^|\n)([^\n]+[:?]) +$")
 
 UP = "\x1b[A"
 TAB = "\t"

@@ -285,9 +285,9 @@ def test_the_prompt_says_that_this_is_the_lesson() -> None:
     player = Player("ro")
     assert player.session.prompt == "Comanda: "
     player.type("lecție")
-    assert player.session.prompt == "Lecția: "
+    assert player.session.prompt == "Lecția:  "
     player.type("14")
-    assert player.session.prompt == "Locul: "
+    assert player.session.prompt == "Locul:   "
     player.type("10", "lecție oprit")
     assert player.session.prompt == "Comanda: "
 

@@ -1373,3 +1373,14 @@ def test_whatever_was_typed_the_log_of_it_is_valid(lines: list[str], number: int
         player.session.close()
         report = judged(path)
         assert report.fault is None, report.fault
+
+
+@pytest.mark.parametrize("language", ["ro", "en"])
+def test_all_prompts_have_one_width(language: str) -> None:
+    player = Player(language, interactive=True)
+    prompts = [player.session.prompt]
+    for line in ("lesson", "lesson off", "8 7", "8", "5", "redeal"):
+        player.type(line)
+        prompts.append(player.session.prompt)
+    assert len(set(prompts)) > 1
+    assert {len(prompt) for prompt in prompts} == {len("Command: ")}, prompts

@@ -82,7 +82,7 @@ def test_a_replay_says_the_deal_and_how_many_steps_there_are(language: str) -> N
     assert str(RECORD.code) in answer
     assert str(LAST) in answer
     assert not foreign(answer, language)
-    assert player.session.prompt == said(language, "Replay: ", "Redarea: ")
+    assert player.session.prompt == said(language, "Replay:  ", "Redarea: ")
     assert player.game.table == TABLES[0]
 
 
