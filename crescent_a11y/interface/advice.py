@@ -142,7 +142,7 @@ class Advice:
             return self._say.only_redeal(table)
         can_win = self._look_ahead()
         if can_win is False:
-            return self._say.nothing_wins()
+            return self._say.nothing_wins(can_undo=bool(self._context.play.game.undoable))
         if can_win is None:
             return self._say.hint(_plausible(moves), table, wins=False)
         return self._say.hint(self._plan[table], table, wins=True)
@@ -170,7 +170,7 @@ class Advice:
         if can_win is None:
             return self._say.can_win(None)
         if can_win is False:
-            return self._say.nothing_wins()
+            return self._say.nothing_wins(can_undo=bool(self._context.play.game.undoable))
         self._told = table
         said = []
         while table in self._plan:

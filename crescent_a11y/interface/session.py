@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from crescent_a11y.engine.cards import Card
+from crescent_a11y.engine.cards import Card, Rank
 from crescent_a11y.engine.deal import DealCode, Variant
 from crescent_a11y.engine.game import Action, Game, Redo, Redone, Refusal, Undo, Undone
 from crescent_a11y.engine.rules import (
@@ -48,6 +48,7 @@ from crescent_a11y.language.commands import (
     Parsed,
     Target,
     WhichCard,
+    WhichSuit,
     Zone,
 )
 from crescent_a11y.language.fold import fold
@@ -132,6 +133,7 @@ class Session:
         self._short = ""
         self._mode: Mode | None = None  # a lesson or the replay of a log, which has its own play
         self._done: MoveTyped | Order | None = None  # the last command
+        self._suitless: Rank | None = None  # a rank was named, and its suit is asked for
         self._misread: tuple[str, str] | None = None  # a line and its word not understood
         self._refused: tuple[Refusal, Place | None] | None = None  # with the card's place
         self.ended = False
@@ -254,6 +256,10 @@ class Session:
             answer = self._mode.wish(self._meant(line))
         if answer is not None:
             return answer, False
+        rank, self._suitless = self._suitless, None
+        suit = self._context.reader.suit(line) if rank is not None else None
+        if rank is not None and suit is not None:
+            return self._obey(MoveTyped(Card(rank, suit), None)), False
         parsed = self._parse(line)
         if isinstance(waiting, _Selection):
             answer = self._placed(waiting, parsed)
@@ -383,6 +389,9 @@ class Session:
                 return self._move(source, destination)
             case Order(name):
                 return self._orders[name](parsed)
+            case WhichSuit(rank):
+                self._suitless = rank
+                return self._context.say.not_understood(parsed)
             case _:
                 return self._context.say.not_understood(parsed)
 

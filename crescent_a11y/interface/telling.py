@@ -127,7 +127,7 @@ class Telling:
             if len(order.words) > 2:
                 return self._context.unexpected(order, 2)
             page = number(order.words[1], len(pages)) if len(order.words) > 1 else 1
-            return pages[page - 1] if page else manual.no_such_topic(t, printable(order.rest))
+            return pages[page - 1] if page else manual.no_such_page(t, len(pages))
         topic = self._context.reader.topic(order.words, self._context.language)
         if topic is None:
             return manual.no_such_topic(t, printable(order.rest))

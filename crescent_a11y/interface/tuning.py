@@ -113,8 +113,10 @@ class Tuning:
         """Take an abbreviation back."""
         context = self._context
         aliases = dict(context.settings.aliases)
-        if aliases.pop(fold(order.rest), None) is None:
+        if not order.rest:
             return context.say.aliases(aliases)
+        if aliases.pop(fold(order.rest), None) is None:
+            return context.say.no_alias(order.rest)
         context.change(aliases=aliases)
         return context.say.alias_gone(order.rest)
 

@@ -367,6 +367,9 @@ class Reader:
                 raise _BadPile(word) from None
         if word in self._foundation | self._up | self._down:
             return self._foundation_place(words, at)
+        after = words[at + 1].folded if at + 1 < len(words) else ""
+        if word in self._suits and after in self._foundation:  # "hearts foundation"
+            return Zone(self._suits[word]), at + 2
         if word in self._codes:
             return self._codes[word], at + 1
         if word in self._ranks:

@@ -34,9 +34,11 @@ class Foresight:
             redeals=redeals_left(self._t, table.redeals)
         )
 
-    def nothing_wins(self) -> str:
+    def nothing_wins(self, *, can_undo: bool) -> str:
         """It is proved that the game cannot be won any more."""
-        return self._t.gettext("Nothing wins any more. Type undo, or new.")
+        if can_undo:
+            return self._t.gettext("Nothing wins any more. Type undo, or new.")
+        return self._t.gettext("Nothing wins any more. Type new for another game.")
 
     def can_win(self, is_possible: bool | None) -> str:
         """Whether a win is left: yes and no are proved, None is not known."""

@@ -120,7 +120,7 @@ def rules_sections(t: Translator, variant: Variant = Variant.TRADITIONAL) -> tup
         Section(
             t.gettext("The moves"),
             (
-                t.gettext("Only one card is moved at a time, and only the top card of a pile."),
+                _one_card(t),
                 _on_a_pile(t),
                 t.gettext(
                     "Ranks go round: the ace goes on the king of the same suit, and the king on "
@@ -199,6 +199,10 @@ def _piles_of_six(t: Translator, variant: Variant) -> str:
 # The sentences that also explain a refusal
 
 
+def _one_card(t: Translator) -> str:
+    return t.gettext("Only one card is moved at a time, and only the top card of a pile.")
+
+
 def _on_a_pile(t: Translator) -> str:
     return t.gettext(
         "On another pile it goes on a card of the same suit and of neighbouring rank, higher or "
@@ -252,7 +256,8 @@ def rule_behind(t: Translator, refusal: Refusal) -> str:
     """The rule behind a refusal, in the words of the rules page; empty where none is needed."""
     match refusal:
         case WrongSuit(destination=place) | WrongRank(destination=place):
-            return _on_a_pile(t) if place.is_pile else " ".join(_foundations(t))
+            rules = (_one_card(t), _on_a_pile(t)) if place.is_pile else _foundations(t)
+            return " ".join(rules)
         case PileFull():
             return _at_most_13(t)
         case PileEmpty():
@@ -300,6 +305,11 @@ def help_pages(t: Translator) -> tuple[str, ...]:
             lines.append(t.gettext("Type help all {number} for more.").format(number=number + 1))
         said.append("\n".join(lines))
     return tuple(said)
+
+
+def no_such_page(t: Translator, last: int) -> str:
+    """The number is no page's."""
+    return t.gettext("The help has pages 1 to {last}.").format(last=last)
 
 
 def no_such_section(t: Translator) -> str:

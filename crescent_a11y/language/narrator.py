@@ -368,6 +368,10 @@ class Narrator:
             text = self.t.gettext("{name} means {meaning}.")
         return text.format(name=printable(name), meaning=printable(meaning))
 
+    def no_alias(self, name: str) -> str:
+        """There is no such abbreviation."""
+        return self.t.gettext("{name} has no meaning of yours.").format(name=printable(name))
+
     def alias_gone(self, name: str) -> str:
         """An abbreviation was taken back."""
         return self.t.gettext("{name} no longer has a meaning of yours.").format(
@@ -377,7 +381,7 @@ class Narrator:
     def aliases(self, aliases: Mapping[str, str]) -> str:
         """All abbreviations of the player's own."""
         if not aliases:
-            return self.t.gettext("There are none. Type, for example, alias r redeal.")
+            return self.t.gettext("You have none. Type, for example, alias r redeal.")
         return "\n".join(
             self.alias_is(name, meaning, hides=False) for name, meaning in sorted(aliases.items())
         )

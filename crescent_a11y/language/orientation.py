@@ -79,7 +79,7 @@ class Orientation:
     def where(self, card: Card, table: Table, memory: Memory | None) -> str:
         """Every place where a card is known to lie; without a memory, only where it is on top."""
         t = self._t
-        name = sentence(self._cards.name(card))
+        name = sentence(self._cards.the(card))
         places = self._known(card, table, memory)
         if not places:
             if memory is None:

@@ -197,7 +197,7 @@ def _claim(t: Translator, name: str, value: str | int) -> str:
         case "time", int(seconds):
             return duration(t, seconds)
         case _:
-            return result_name(t, str(value))
+            return t.gettext("a game that is {result}").format(result=result_name(t, str(value)))
 
 
 def _expected(t: Translator, expected: Expected) -> str:

@@ -513,7 +513,7 @@ def test_forget_without_the_name_of_one_leaves_all_as_they_are() -> None:
 def test_half_an_abbreviation_is_told_how_to_be_made(line: str) -> None:
     player = Player()
     assert player.type(line) == "Type alias, a word, and the command it stands for."
-    assert player.type("alias").startswith("There are none.")
+    assert player.type("alias").startswith("You have none.")
 
 
 # Again, oops and why
@@ -1384,3 +1384,29 @@ def test_all_prompts_have_one_width(language: str) -> None:
         prompts.append(player.session.prompt)
     assert len(set(prompts)) > 1
     assert {len(prompt) for prompt in prompts} == {len("Command: ")}, prompts
+
+
+@pytest.mark.parametrize(
+    ("language", "rank", "question", "suit"),
+    [
+        ("ro", "damă", "Dama de ce culoare?", "pică"),
+        ("en", "queen", "The queen of which suit?", "spades"),
+    ],
+)
+def test_a_suit_answers_the_question_for_it(
+    language: str, rank: str, question: str, suit: str
+) -> None:
+    player, twin = Player(language), Player(language)
+    assert player.type(rank) == question
+    assert player.type(suit) == twin.type("QS")
+    assert player.type(suit) == twin.type(suit)
+
+
+def test_an_abbreviation_that_is_none_is_not_taken_back() -> None:
+    player = Player("en")
+    player.type("alias z = table")
+    assert player.type("forget x") == "x has no meaning of yours."
+
+
+def test_a_page_that_the_help_lacks_is_told_with_those_it_has() -> None:
+    assert Player("en").type("help all 99").startswith("The help has pages 1 to ")

@@ -41,7 +41,9 @@ LINES = {
     "pile": Line("stiva 3", "Stiva 3: 1 carte, 5 de caro", "pile 3", "Pile 3: 1 card, 5 of"),
     "foundations": Line("fundații", "Ascendente: ", "foundations", "Ascending: "),
     "suit": Line("culoare cupă", "Cupă: urmează 9 în sus", "suit hearts", "Hearts: up wants 9,"),
-    "where": Line("unde 9 de cupă", "9 de cupă: pe stiva 2", "where 9H", "9 of hearts: on pile 2"),
+    "where": Line(
+        "unde 9 de cupă", "9 de cupă: pe stiva 2", "where 9H", "The 9 of hearts: on pile 2"
+    ),
     "wanted": Line("cerute", "Pică, în sus completă", "wanted", "Spades, up complete"),
     "seen": Line("văzute 3", "Stiva 3, de sus în jos: 5 de", "seen 3", "Pile 3, from the top: 5"),
     "left": Line(
@@ -63,7 +65,9 @@ LINES = {
     "repeat": Line("cod|repetă", "Codul de joc CR1-N-", "code|repeat", "Deal code CR1-N-"),
     "reasons": Line("motive oprit", "Motive oprite", "reasons off", "Reasons off"),
     "confirm": Line("confirmare oprit", "Confirmare oprită", "confirm off", "Confirm off"),
-    "why": Line("1 3|de ce", "Pe o altă stivă", "1 3|why", "On another pile"),
+    "why": Line(
+        "1 3|de ce", "Se mută doar o carte odată", "1 3|why", "Only one card is moved at a time"
+    ),
     "again": Line("cod|încă o dată", "Codul de joc", "code|again", "Deal code"),
     "oops": Line("1 xx|corectez 2", "10 de cupă pe 9 de cupă", "1 xx|oops 2", "10 of hearts on 9"),
     "alias": Line("prescurtare z cod|z", "Codul de joc", "alias z code|z", "Deal code"),

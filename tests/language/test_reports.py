@@ -92,17 +92,17 @@ PROBLEMS: list[tuple[Problem, str, str]] = [
     ),
     (
         ClaimMismatch("moves", 3, 4),
-        "Jurnalul susține 3 mutări; din mutări rezultă 4 mutări.",
+        "Jurnalul susține 3 mutări; la redare rezultă 4 mutări.",
         "The log claims 3 moves; the replay gives 4 moves.",
     ),
     (
         ClaimMismatch("redeals", 1, 20),
-        "Jurnalul susține 1 redistribuire; din mutări rezultă 20 de redistribuiri.",
+        "Jurnalul susține 1 redistribuire; la redare rezultă 20 de redistribuiri.",
         "The log claims 1 redeal; the replay gives 20 redeals.",
     ),
     (
         ClaimMismatch("time", 61, 3600),
-        "Jurnalul susține 1 minut și 1 secundă; din mutări rezultă 1 oră.",
+        "Jurnalul susține 1 minut și 1 secundă; la redare rezultă 1 oră.",
         "The log claims 1 minute and 1 second; the replay gives 1 hour.",
     ),
     (

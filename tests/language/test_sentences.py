@@ -487,7 +487,7 @@ REFUSALS: list[tuple[Refusal, str, str]] = [
     ),
     (
         NothingToRedo(),
-        "Nu este nimic de refăcut. Nicio mutare nu este anulată.",
+        "Nu este nimic de refăcut. Nu ai anulat nicio mutare.",
         "There is nothing to play again. No move has been taken back.",
     ),
 ]
