@@ -444,7 +444,8 @@ def _stats(t: Translator, words: list[str]) -> int:
         of_variants = {letter: asdict(figures) for letter, figures in variants.items()}
         _print_json({**asdict(found.total), "variants": of_variants})
     else:
-        _tell(reports.statistics(t, counts(found.total)))
+        of_each = {variant: counts(figures) for variant, figures in found.variants.items()}
+        _tell(reports.statistics(t, counts(found.total), of_each))
     return DONE
 
 

@@ -146,7 +146,8 @@ class Papers:
         summary = self._archive.summary()
         if isinstance(summary, Failure):
             return troubles.not_counted(context.t, summary.kind)
-        return reports.statistics(context.t, counts(summary.total))
+        of_each = {variant: counts(figures) for variant, figures in summary.variants.items()}
+        return reports.statistics(context.t, counts(summary.total), of_each)
 
 
 def counts(figures: Figures) -> reports.Counts:

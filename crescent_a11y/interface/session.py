@@ -138,6 +138,8 @@ class Session:
         self._refused: tuple[Refusal, Place | None] | None = None  # with the card's place
         self.ended = False
         plain = self._context.plain
+        telling = Telling(self._context).handlers()
+        self._tell_help = telling.pop("help")
         self._orders: dict[str, Handler] = {
             "redeal": plain(self._redeal),
             "undo": self._undo,
@@ -150,9 +152,10 @@ class Session:
             "again": plain(self._again),
             "oops": self._oops,
             "last": self._last,
+            "help": self._help,
             "cancel": plain(self._cancel),
             "quit": plain(self._quit),
-            **Telling(self._context).handlers(),
+            **telling,
             **Advice(self._context, self.ask, self._play, waiting or Waiting(clock)).handlers(),
             **Tuning(self._context, speaker or NoSpeaker()).handlers(),
             **Papers(self._context, archive, self.ask).handlers(),
@@ -587,6 +590,18 @@ class Session:
     def _pause(self) -> str:
         self.play.pause()
         return self._context.say.paused()
+
+    def _help(self, order: Order) -> str:
+        """Help; without a topic it begins with what can be done at this moment."""
+        said = self._tell_help(order)
+        if order.words:
+            return said
+        say, game = self._context.say, self.play.game
+        if isinstance(self._waiting, _Selection):
+            card = game.table.places[self._waiting.source][-1]
+            return f"{say.help_selected(card)}\n{said}"
+        standing = say.standing(game, self.play.seconds)
+        return f"{standing}\n{said}" if standing else said
 
     # Answers again, and the rest
 

@@ -438,6 +438,12 @@ class Narrator:
             return t.gettext("the ascending foundation")
         return t.gettext("the descending foundation")
 
+    def help_selected(self, card: Card) -> str:
+        """What can be done while a card waits for its destination."""
+        return self.t.gettext("{card} waits for its destination: type a place, or cancel.").format(
+            card=sentence(self._cards.the(card))
+        )
+
     def goes_nowhere(self, card: Card) -> str:
         """No place takes the card."""
         return self.t.gettext("No place takes {card}.").format(card=self._cards.the(card))

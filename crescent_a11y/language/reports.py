@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
+from crescent_a11y.engine.deal import Variant
 from crescent_a11y.engine.record import (
     BadDealCode,
     BadEncoding,
@@ -330,10 +331,28 @@ class Counts(NamedTuple):
     median_seconds: float | None
 
 
-def statistics(t: Translator, counts: Counts) -> str:
-    """The figures in words."""
-    if not counts.played:
+def statistics(t: Translator, total: Counts, variants: Mapping[Variant, Counts]) -> str:
+    """The figures in words: of all games, and of each variant where there are several."""
+    if not total.played:
         return t.gettext("No game has ended yet.")
+    lines = [_figures(t, total)]
+    if len(variants) > 1:
+        for variant, counts in variants.items():
+            lines.append(f"{_variant(t, variant)} {_figures(t, counts)}")
+    return "\n".join(lines)
+
+
+def _variant(t: Translator, variant: Variant) -> str:
+    match variant:
+        case Variant.TRADITIONAL:
+            return t.gettext("Traditional game.")
+        case Variant.FOUR:
+            return t.gettext("Crescent Four.")
+        case Variant.FACE_DOWN:
+            return t.gettext("Face-down game.")
+
+
+def _figures(t: Translator, counts: Counts) -> str:
     games = t.ngettext("{count} game", "{count} games", counts.played).format(count=counts.played)
     said = [
         t.gettext("{games}: {won} won, {blocked} blocked, {given_up} given up.").format(

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from player import LANGUAGES, NEXT_DEAL, Player, answer_which, is_clean
 from strategies import DATA, card, numbered, read_words, spell, state
 
-from crescent_a11y.engine.deal import deal
+from crescent_a11y.engine.deal import DealCode, deal
 from crescent_a11y.engine.game import Game
 from crescent_a11y.engine.record import Record, Step
 from crescent_a11y.engine.replay import Report
@@ -1410,3 +1410,18 @@ def test_an_abbreviation_that_is_none_is_not_taken_back() -> None:
 
 def test_a_page_that_the_help_lacks_is_told_with_those_it_has() -> None:
     assert Player("en").type("help all 99").startswith("The help has pages 1 to ")
+
+
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [
+        ("ro", "5 de caro așteaptă o destinație: scrie un loc sau renunță."),
+        ("en", "The 5 of diamonds waits for its destination: type a place, or cancel."),
+    ],
+)
+def test_help_begins_with_what_can_be_done_at_the_moment(language: str, first: str) -> None:
+    player = Player(language, code=DealCode.parse("CR1-N-AAAAAET"))
+    usual = player.type("help").splitlines()
+    assert len(usual) == 10
+    player.type("8")
+    assert player.type("help").splitlines() == [first, *usual]

@@ -8,6 +8,7 @@ import pytest
 from language.talk import EN, LANGUAGES, RO
 from strategies import card, move
 
+from crescent_a11y.engine.deal import Variant
 from crescent_a11y.engine.game import NothingToUndo, UndoLimit
 from crescent_a11y.engine.record import (
     BadDealCode,
@@ -27,14 +28,16 @@ from crescent_a11y.engine.record import (
 )
 from crescent_a11y.engine.rules import SamePlace, WrongSuit
 from crescent_a11y.engine.table import Place, Sight, Table
-from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.catalog import Translator, load
 from crescent_a11y.language.reports import (
+    Counts,
     allowed,
     fault_text,
     moves_listed,
     not_a_place,
     problem_text,
     shell_help,
+    statistics,
     usage,
 )
 from crescent_a11y.language.troubles import FileTrouble, file_trouble
@@ -260,3 +263,28 @@ def test_a_word_that_is_no_place_is_answered_with_the_places() -> None:
         text = not_a_place(t, "zz")
         assert text.startswith("zz ")
         assert all(place.code in re.findall(r"\w+", text) for place in tuple(Place)[16:])
+
+
+@pytest.mark.parametrize(
+    ("language", "total", "face_down"),
+    [
+        (
+            "ro",
+            "2 partide: câștigate 1, blocate 0, abandonate 1.",
+            "Jocul cu fața în jos. 1 partidă",
+        ),
+        ("en", "2 games: 1 won, 0 blocked, 1 given up.", "Face-down game. 1 game"),
+    ],
+)
+def test_the_figures_are_told_of_all_games_and_of_each_variant(
+    language: str, total: str, face_down: str
+) -> None:
+    won = Counts(1, 1, 0, 0, 1, 1, 120, 120.0, 600, 600.0)
+    left = Counts(1, 0, 0, 1, 0, 0, None, None, None, None)
+    both = Counts(2, 1, 0, 1, 0, 1, 120, 120.0, 600, 600.0)
+    of_each = {Variant.TRADITIONAL: won, Variant.FACE_DOWN: left}
+    lines = statistics(load(language), both, of_each).splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith(total)
+    assert lines[2].startswith(face_down)
+    assert statistics(load(language), won, {Variant.TRADITIONAL: won}).count("\n") == 0

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 PROMPTS = {
-    "en": ("Command: ", "Yes, no:  ", "Place:   "),
+    "en": ("Command: ", "Yes, no: ", "Place:   "),
     "ro": ("Comanda: ", "Da, nu:  ", "Locul:   "),
 }
 
@@ -172,7 +172,7 @@ def test_keys_typed_ahead_answer_no_question() -> None:
         talk.hear()
         talk.type("3 7")
         talk.program.type(b"redeal\ryes\r")
-        assert talk.hear(ends_with=("Yes, no:  ",)).count("Redeal?") == 1
+        assert talk.hear(ends_with=("Yes, no: ",)).count("Redeal?") == 1
         said = talk.type("no")
         assert said.startswith("Not done.")
         if "yes" not in said:  # what was typed ahead stands for itself now
