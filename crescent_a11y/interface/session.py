@@ -172,6 +172,7 @@ class Session:
             code = code or new_code()
             # A log that cannot be begun must not end the game that was kept.
             log = None if log_name is None else LogWriter(log_name, code)
+            self._keep_opened(opened, archive)
             play.begin(code)
             play.take_log(log)
             log_name = None
@@ -340,6 +341,15 @@ class Session:
         notices += [troubles.kept_as(t, name) for name in opened.kept]
         if opened.failure is not None:
             notices.append(troubles.not_kept(t, opened.failure.kind))
+
+    def _keep_opened(self, opened: Opened | None, archive: Archive | None) -> None:
+        """Make a save of the game that was kept, since another one was asked for."""
+        game = opened.game if opened is not None else None
+        if opened is None or game is None or archive is None or not (game.moves or game.redeals):
+            return
+        name = str(game.code)
+        if archive.save(name, seconds=opened.seconds, replace=True) is None:
+            self._context.notices.append(troubles.kept_as(self._context.t, name))
 
     def ask(self, question: str, do: Callable[[], str], *, lossy: bool = True) -> str:
         """Ask a person before something is lost; where nothing is, or nobody, just do it."""

@@ -115,6 +115,8 @@ def test_a_killed_game_lacks_at_most_the_command_in_flight(home: Path) -> None:
                 player.process.wait(WAIT)
         assert kept(home) == (game.moves, game.redeals)
         if not [*legal_actions(game.table)]:
+            # Nothing to go on with: begin again as on the first day.
+            (home / "current.crescent").unlink()
             game = Game(DealCode.parse("17"))
             first = ["--deal", "17"]
 
@@ -128,3 +130,15 @@ def test_a_second_program_has_a_game_of_its_own(home: Path) -> None:
             assert two.hear().startswith("The game is open a second time")
         assert (home / "current.crescent").read_bytes() == first
         assert one.ask("status").startswith("1 move,")
+
+
+def test_another_deal_keeps_the_saved_game_as_a_save(home: Path) -> None:
+    with program("--deal", "1") as one:
+        one.ask("3 7")
+        one.ask("quit")
+        one.process.wait(WAIT)
+    with program("--deal", "2") as two:
+        assert two.hear() == "The other game is kept as CR1-N-AAAAAAB.\n"
+        assert two.ask("saves") == "Saves: CR1-N-AAAAAAB.\n"
+        assert two.ask("load CR1-N-AAAAAAB").startswith("Game CR1-N-AAAAAAB goes on: 1 move,")
+    assert kept(home) == (1, 0)

@@ -68,17 +68,17 @@ def test_a_wrong_log_is_status_1_with_file_line_column_move_and_reason(
         (
             "moves 3",
             "The log claims 3 moves; the replay gives 1 move.",
-            "Jurnalul susține 3 mutări; din mutări rezultă 1 mutare.",
+            "Jurnalul susține 3 mutări; la redare rezultă 1 mutare.",
         ),
         (
             "redeals 2",
             "The log claims 2 redeals; the replay gives 1 redeal.",
-            "Jurnalul susține 2 redistribuiri; din mutări rezultă 1 redistribuire.",
+            "Jurnalul susține 2 redistribuiri; la redare rezultă 1 redistribuire.",
         ),
         (
             "time 1",
             "The log claims 1 second; the replay gives 9 seconds.",
-            "Jurnalul susține 1 secundă; din mutări rezultă 9 secunde.",
+            "Jurnalul susține 1 secundă; la redare rezultă 9 secunde.",
         ),
     ],
 )
