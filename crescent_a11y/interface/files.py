@@ -11,11 +11,11 @@ import re
 import stat
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, starmap
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TextIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from crescent_a11y.engine.deal import DealCode
 from crescent_a11y.engine.record import LONGEST_LINE, Claim, Step, header, write
@@ -213,33 +213,28 @@ def write_new(name: str, text: str) -> None:
 
 
 class LogWriter:
-    """Writes the log of a game to a new file, each line at once."""
+    """Writes the log of a game to a new file, whole lines at once.
+
+    Nothing is buffered: a line is in the file when `add` returns, or, where it cannot be written,
+    not even a part of it is.
+    """
 
     def __init__(self, name: str, code: DealCode) -> None:
         """Begin the file. Raises FileProblem, also where there is a file of that name."""
         self.name = name
-        self._file: TextIO | None = None
+        self._file: io.FileIO | None = None
         try:
-            path = Path(name).expanduser()
-            self._file = path.open("x", encoding="utf-8", newline="\n")
-            self._file.write(header(code))
-            self._file.flush()
+            self._file = Path(name).expanduser().open("xb", buffering=0)
         except (OSError, ValueError, RuntimeError) as error:
             trouble = FileTrouble.OTHER if isinstance(error, RuntimeError) else trouble_of(error)
             if trouble is FileTrouble.MISSING:
                 trouble = FileTrouble.NO_FOLDER
             raise FileProblem(name, trouble) from None
+        self._write(header(code))
 
     def add(self, *items: Step | Claim) -> None:
         """Append lines. Raises FileProblem once, when the file cannot be written any more."""
-        if self._file is None:
-            return
-        try:
-            self._file.write("".join(map(write, items)))
-            self._file.flush()
-        except OSError as error:
-            self._file = None
-            raise FileProblem(self.name, trouble_of(error)) from None
+        self._write("".join(map(write, items)))
 
     def close(self, *claims: Claim) -> None:
         """Append the claims and close. Raises FileProblem."""
@@ -250,3 +245,18 @@ class LogWriter:
                 file.close()
             except OSError as error:
                 raise FileProblem(self.name, trouble_of(error)) from None
+
+    def _write(self, text: str) -> None:
+        file = self._file
+        if file is None:
+            return
+        size = file.tell()
+        data = memoryview(text.encode("utf-8"))
+        try:
+            while data:
+                data = data[file.write(data) or 0 :]
+        except OSError as error:
+            self._file = None
+            with suppress(OSError), file:
+                file.truncate(size)
+            raise FileProblem(self.name, trouble_of(error)) from None

@@ -132,6 +132,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(shell: Shell) -> None:
     assert "1 move," in done.said
     written = (shell.folder / "a.crescent").read_bytes()
     assert written.startswith(b"crescent 1\ndeal CR1-N-AAAAAAB\n")
+    assert written.endswith(b"\n"), "a part of a line is no line"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
