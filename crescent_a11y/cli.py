@@ -426,22 +426,22 @@ def _stats(t: Translator, words: list[str]) -> int:
     from crescent_a11y.interface.statistics import FILE, Statistics
     from crescent_a11y.language.diagram import read
 
-    rebuild = "--rebuild" in words
-    options = _arguments(t, "stats", [word for word in words if word != "--rebuild"], "--format")
+    options = _arguments(t, "stats", words, "--format", flags=("--rebuild",))
     if options.words:
         raise _Usage(reports.unknown_option(t, options.words[0], "stats"))
     folder = places.data_folder()
     read_view = partial(read, _translators())
     statistics = Statistics(folder / FILE, folder / ARCHIVE, read_view)
-    uncounted = None if rebuild else statistics.catch_up()
-    found = statistics.rebuild() if rebuild else statistics.summary()
+    uncounted = None if options.rebuild else statistics.catch_up()
+    found = statistics.rebuild() if options.rebuild else statistics.summary()
     for failure in (uncounted, found):
         if isinstance(failure, places.Failure):
             raise _Usage(troubles.not_counted(t, failure.kind))
     assert not isinstance(found, places.Failure)  # noqa: S101 - raised above
-    variants = {variant.value: figures for variant, figures in found.variants.items()}
     if options.format == "json":
-        of_variants = {letter: asdict(figures) for letter, figures in variants.items()}
+        of_variants = {
+            variant.value: asdict(figures) for variant, figures in found.variants.items()
+        }
         _print_json({**asdict(found.total), "variants": of_variants})
     else:
         of_each = {variant: counts(figures) for variant, figures in found.variants.items()}

@@ -138,15 +138,14 @@ class Game:
 
     def act(self, action: Action) -> Event | Refusal:
         """Carry out an action: the event, or the refusal, after which nothing has changed."""
-        last = moved(self._board, self._done[-1]) if self._done else None
+        if isinstance(action, Undo) and self._done:
+            last = moved(self._board, self._done[-1])  # told before it is taken back
+            return self.play(action) or Undone(last)
         refusal = self.play(action)
         if refusal is not None:
             return refusal
         if isinstance(action, Redeal):
             return Redealt(self._board.redeals)
-        if isinstance(action, Undo):
-            assert last is not None  # noqa: S101 - else there was nothing to undo
-            return Undone(last)
         event = moved(self._board, self._done[-1])
         return event if isinstance(action, Move) else Redone(event)
 

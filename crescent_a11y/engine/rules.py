@@ -218,9 +218,8 @@ class Accepted(NamedTuple):
 def judge(table: Table | Board, action: Move | Redeal) -> TableRefusal | None:
     """Decide whether an action is allowed on a table: None if it is, else the first refusal.
 
-    Nothing is carried out, whether the table is a value or one that changes in place.
-    The table may be one that changes in place; this changes nothing.
-    What it says depends only on what can be seen: counts and top cards.
+    Nothing is carried out, also where the table is one that changes in place. What it says depends
+    only on what can be seen: counts and top cards.
     """
     if isinstance(action, Move):
         return _judge_move(table, action)

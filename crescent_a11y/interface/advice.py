@@ -18,7 +18,6 @@ from crescent_a11y.interface.context import Context, Handler, joined, number
 from crescent_a11y.interface.papers import Ask
 from crescent_a11y.language.commands import Order
 from crescent_a11y.language.foresight import Foresight
-from crescent_a11y.language.words import CardNames
 
 PATIENCE = 0.5
 """Seconds after which it is said, once, that the program is thinking."""
@@ -95,9 +94,7 @@ class Advice:
 
     @property
     def _say(self) -> Foresight:
-        context = self._context
-        cards = CardNames(context.t, codes=context.settings.cards == "codes")
-        return Foresight(context.t, cards)
+        return Foresight(self._context.t, self._context.cards)
 
     def _look_ahead(self) -> bool | None:
         """Whether a win is left: True with a plan, False proved, None not known."""

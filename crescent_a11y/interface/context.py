@@ -17,6 +17,7 @@ from crescent_a11y.language.commands import Order, Reader
 from crescent_a11y.language.diagram import read as read_diagram
 from crescent_a11y.language.narrator import Narrator, Style
 from crescent_a11y.language.troubles import not_kept
+from crescent_a11y.language.words import CardNames
 
 Handler: TypeAlias = Callable[[Order], str]
 """Does what a command orders, and gives the answer."""
@@ -70,6 +71,11 @@ class Context:
             reasons=chosen.reasons,
         )
         return Narrator(self.t, style, is_own=self.play is self.own)
+
+    @property
+    def cards(self) -> CardNames:
+        """How cards are called in the present language and style."""
+        return CardNames(self.t, codes=self.settings.cards == "codes")
 
     def change(self, **changes: object) -> None:
         """Change settings, for this session and for the next ones."""

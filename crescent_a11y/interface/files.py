@@ -202,14 +202,37 @@ def logs_in(folder: str) -> list[str]:
     return names
 
 
-def write_new(name: str, text: str) -> None:
-    """Write a new file. Raises FileProblem, also where there is a file of that name."""
+def _create(name: str) -> io.FileIO:
+    """A new file, written without a buffer. Raises FileProblem, also where there is one."""
     try:
-        with Path(name).expanduser().open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        return Path(name).expanduser().open("xb", buffering=0)
     except (OSError, ValueError, RuntimeError) as error:
         trouble = FileTrouble.OTHER if isinstance(error, RuntimeError) else trouble_of(error)
+        if trouble is FileTrouble.MISSING:
+            trouble = FileTrouble.NO_FOLDER
         raise FileProblem(name, trouble) from None
+
+
+def _append(file: io.FileIO, text: str) -> None:
+    """Write all of a text. Raises OSError, and leaves then not even a part of it."""
+    size = file.tell()
+    data = memoryview(text.encode("utf-8"))
+    try:
+        while data:
+            data = data[file.write(data) or 0 :]
+    except OSError:
+        with suppress(OSError):
+            file.truncate(size)
+        raise
+
+
+def write_new(name: str, text: str) -> None:
+    """Write a new file. Raises FileProblem, also where there is a file of that name."""
+    with _create(name) as file:
+        try:
+            _append(file, text)
+        except OSError as error:
+            raise FileProblem(name, trouble_of(error)) from None
 
 
 class LogWriter:
@@ -222,14 +245,7 @@ class LogWriter:
     def __init__(self, name: str, code: DealCode) -> None:
         """Begin the file. Raises FileProblem, also where there is a file of that name."""
         self.name = name
-        self._file: io.FileIO | None = None
-        try:
-            self._file = Path(name).expanduser().open("xb", buffering=0)
-        except (OSError, ValueError, RuntimeError) as error:
-            trouble = FileTrouble.OTHER if isinstance(error, RuntimeError) else trouble_of(error)
-            if trouble is FileTrouble.MISSING:
-                trouble = FileTrouble.NO_FOLDER
-            raise FileProblem(name, trouble) from None
+        self._file: io.FileIO | None = _create(name)
         self._write(header(code))
 
     def add(self, *items: Step | Claim) -> None:
@@ -250,13 +266,10 @@ class LogWriter:
         file = self._file
         if file is None:
             return
-        size = file.tell()
-        data = memoryview(text.encode("utf-8"))
         try:
-            while data:
-                data = data[file.write(data) or 0 :]
+            _append(file, text)
         except OSError as error:
             self._file = None
-            with suppress(OSError), file:
-                file.truncate(size)
+            with suppress(OSError):
+                file.close()
             raise FileProblem(self.name, trouble_of(error)) from None

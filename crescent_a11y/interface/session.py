@@ -168,6 +168,8 @@ class Session:
         if code is None and opened is not None and opened.game is not None:
             play.go_on(opened.game, recollection or Recollection(), opened.seconds)
             self._is_resumed = True
+            if log_name is not None:
+                play.start_log(log_name)
         else:
             code = code or new_code()
             # A log that cannot be begun must not end the game that was kept.
@@ -175,9 +177,6 @@ class Session:
             self._keep_opened(opened, archive)
             play.begin(code)
             play.take_log(log)
-            log_name = None
-        if log_name is not None:
-            play.start_log(log_name)
 
     # What a terminal needs
 

@@ -11,7 +11,6 @@ from crescent_a11y.language import manual
 from crescent_a11y.language.commands import NoSuchPile, Order, Zone
 from crescent_a11y.language.orientation import LEFT, RIGHT, TOP, Orientation
 from crescent_a11y.language.printable import printable
-from crescent_a11y.language.words import CardNames
 
 
 class Telling:
@@ -47,8 +46,7 @@ class Telling:
     @property
     def _orientation(self) -> Orientation:
         context = self._context
-        cards = CardNames(context.t, codes=context.settings.cards == "codes")
-        return Orientation(context.t, cards, counts=context.settings.counts)
+        return Orientation(context.t, context.cards, counts=context.settings.counts)
 
     @property
     def _memory(self) -> Memory | None:

@@ -93,9 +93,7 @@ class Orientation:
         return t.gettext("{card}: {places}.").format(card=name, places=found)
 
     def _known(self, card: Card, table: Table, memory: Memory | None) -> list[str]:
-        if memory is not None:
-            return [self._lies(place, depth) for place, depth in memory.find(table, card)]
-        return [self._lies(place, 0) for place in Place if table.top(place) == card]
+        return [self._lies(place, depth) for place, depth in _found(card, table, memory)]
 
     def _lies(self, place: Place, depth: int) -> str:
         t = self._t
@@ -131,11 +129,7 @@ class Orientation:
         # A card on a foundation is not to be had from there unless it is the top one.
         places = [
             self._lies(place, depth)
-            for place, depth in (
-                memory.find(table, card)
-                if memory is not None
-                else [(place, 0) for place in Place if table.top(place) == card]
-            )
+            for place, depth in _found(card, table, memory)
             if place.is_pile or (depth == 0 and len(table.places[place]) > 1)
         ]
         if places:
@@ -198,6 +192,13 @@ class Orientation:
         return t.gettext("pile {number}: {card}, {count}").format(
             number=place.number, card=card, count=card_count(t, len(table.places[place]))
         )
+
+
+def _found(card: Card, table: Table, memory: Memory | None) -> Sequence[tuple[Place, int]]:
+    """Where a card is known to lie, with how many cards over it; without a memory, on top only."""
+    if memory is not None:
+        return memory.find(table, card)
+    return [(place, 0) for place in Place if table.top(place) == card]
 
 
 def _runs(ranks: dict[Rank, list[str]]) -> list[list[Rank]]:
