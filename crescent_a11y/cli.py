@@ -7,8 +7,8 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from crescent_a11y import __version__
@@ -18,6 +18,9 @@ from crescent_a11y.language.printable import printable
 
 if TYPE_CHECKING:
     from crescent_a11y.interface.checking import Judged
+    from crescent_a11y.interface.files import ContinuedFile
+    from crescent_a11y.interface.parallel import Workers
+    from crescent_a11y.interface.survey import Entry, Search, Survey
 
 PROGRAM = "crescent-a11y"
 DEFAULT_LANGUAGE = "en"
@@ -245,27 +248,34 @@ def _print_json(facts: dict[str, Any]) -> None:
 
 
 def _verify(t: Translator, words: list[str]) -> int:
-    from crescent_a11y.interface.checking import Judge, Tally, is_much, sources
-    from crescent_a11y.interface.files import STANDARD_INPUT
+    from crescent_a11y.interface.checking import (
+        Judge,
+        Tally,
+        copies,
+        is_for_here,
+        is_for_this_machine,
+        is_much,
+        sources,
+    )
 
     options = _arguments(
-        t, "verify", words, "--format", "--jobs", flags=("--explain", "--quiet"), least=1
+        t, "verify", words, "--format", *_WORKERS, flags=("--explain", "--quiet"), least=1
     )
-    jobs = _jobs(t, options.jobs)
     as_json = options.format == "json"
     judge = Judge(t.language, as_facts=as_json, explain=options.explain)
     named = sources(options.words)
     tally = Tally()
-    progress = _Progress(t, len(named))
-    with ExitStack() as stack:
+    progress = _Progress(lambda done: reports.judged_so_far(t, done, len(named)), len(named))
+    with _workers(t, "verify", options, len(named) if is_much(named) else 1) as workers:
         verdicts: Iterable[Judged] = map(judge, named)
-        if jobs != 1 and is_much(named):
-            from crescent_a11y.interface.parallel import cores, in_order, pool
+        if workers is not None:
+            from crescent_a11y.interface.parallel import in_order
 
-            workers = min(jobs or cores(), len(named))
-            if workers > 1:
-                executor = stack.enter_context(pool(workers))
-                verdicts = in_order(executor, judge, named, lambda name: name == STANDARD_INPUT)
+            if options.dask is None:
+                verdicts = in_order(workers, judge, named, len(named), is_for_here)
+            else:
+                sent = copies(named)
+                verdicts = in_order(workers, judge, sent, len(named), is_for_this_machine)
         for judged in verdicts:
             tally.add(judged)
             if options.quiet:
@@ -282,24 +292,71 @@ def _verify(t: Translator, words: list[str]) -> int:
     return UNUSABLE if tally.unreadable else REFUSED if tally.faults else DONE
 
 
-def _jobs(t: Translator, number: str | None) -> int | None:
+# Work on many things
+
+_WORKERS = ("--jobs", "--dask")
+
+
+@contextmanager
+def _workers(
+    t: Translator, command: str, options: argparse.Namespace, most: int
+) -> Iterator[Workers | None]:
+    """Who works on the things of a command; None for this process alone.
+
+    That is where one process is asked for, or where `most`, the most there is use for, is one.
+    """
+    jobs = _jobs(t, command, options.jobs)
+    if options.dask is not None:
+        from crescent_a11y.interface.cluster import ClusterProblem, cluster
+
+        if jobs is not None:
+            raise _Usage(reports.unknown_option(t, "--jobs", command))
+        try:
+            with cluster(options.dask) as workers:
+                yield workers
+        except ClusterProblem as problem:
+            raise _Usage(troubles.cluster_trouble(t, options.dask, problem.trouble)) from None
+        return
+    if 1 in (jobs, most):
+        yield None
+        return
+    from crescent_a11y.interface.parallel import cores, pool
+
+    number = min(jobs or cores(), most)
+    if number < 2:
+        yield None
+        return
+    with pool(number) as workers:
+        yield workers
+
+
+def _jobs(t: Translator, command: str, number: str | None) -> int | None:
     """How many processes are asked for; None for as many as there are cores."""
     if number is None:
         return None
-    if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number)):
-        raise _Usage(reports.unknown_option(t, number, "verify"))
+    jobs = _number(t, command, number, 3)
+    if not jobs:
+        raise _Usage(reports.unknown_option(t, number, command))
+    return jobs
+
+
+def _number(t: Translator, command: str, number: str, digits: int) -> int:
+    """A whole number with so many digits at most."""
+    if not (number.isascii() and number.isdigit() and len(number) <= digits):
+        raise _Usage(reports.unknown_option(t, number, command))
     return int(number)
 
 
 class _Progress:
     """Says on a terminal how far a long work has come, not more often than a listener can bear."""
 
-    def __init__(self, t: Translator, total: int) -> None:
+    def __init__(self, words: Callable[[int], str], total: int) -> None:
+        """`words` are the sentence about how many of the `total` things are done."""
         from time import monotonic
 
         from crescent_a11y.interface.output import TextOutput
 
-        self._t = t
+        self._words = words
         self._total = total
         self._clock = monotonic
         self._last = monotonic()
@@ -310,7 +367,7 @@ class _Progress:
         now = self._clock()
         if self._is_heard and done < self._total and now - self._last >= _BETWEEN_NEWS:
             self._last = now
-            _complain(reports.judged_so_far(self._t, done, self._total))
+            _complain(self._words(done))
 
 
 # check
@@ -370,7 +427,9 @@ def _solve(t: Translator, words: list[str]) -> int:
 
     options = _arguments(t, "solve", words, "--output", "--seconds", "--format", most=1, least=1)
     name = options.words[0]
-    seconds = _seconds(t, options.seconds, solving.SECONDS)
+    seconds = solving.SECONDS
+    if options.seconds is not None:
+        seconds = _number(t, "solve", options.seconds, 6)
     try:
         if os.path.exists(name) or name == "-":
             start = solving.from_log(name, partial(read, _translators()))
@@ -386,14 +445,17 @@ def _solve(t: Translator, words: list[str]) -> int:
     verdict = solved.verdict
     match verdict:
         case Found():
-            status, word = DONE, "found"
-            text = reports.win_found(t, verdict.moves, verdict.redeals)
+            status, text = DONE, reports.win_found(t, verdict.moves, verdict.redeals)
         case Impossible():
-            status, word, text = REFUSED, "impossible", reports.no_win(t)
+            status, text = REFUSED, reports.no_win(t)
         case _:
-            status, word, text = GAVE_UP, "gave-up", reports.no_win_found(t)
+            status, text = GAVE_UP, reports.no_win_found(t)
     if options.format == "json":
-        facts = {"code": str(solved.code), "verdict": word, "positions": verdict.positions}
+        facts = {
+            "code": str(solved.code),
+            "verdict": verdict.name,
+            "positions": verdict.positions,
+        }
         if isinstance(verdict, Found):
             facts |= {"moves": verdict.moves, "redeals": verdict.redeals, "log": solved.log}
         _print_json(facts)
@@ -405,12 +467,75 @@ def _solve(t: Translator, words: list[str]) -> int:
     return status
 
 
-def _seconds(t: Translator, number: str | None, usual: float) -> float:
-    if number is None:
-        return usual
-    if not (number.isascii() and number.isdigit() and len(number) < 7):
-        raise _Usage(reports.unknown_option(t, number, "solve"))
-    return int(number)
+# survey
+
+
+def _survey(t: Translator, words: list[str]) -> int:
+    from crescent_a11y.interface.files import ContinuedFile, FileProblem
+    from crescent_a11y.interface.survey import BadLine, Search, Survey
+    from crescent_a11y.language import surveys
+
+    options = _arguments(
+        t, "survey", words, "--from", "--count", "--seconds", "--output", *_WORKERS
+    )
+    if options.words:
+        raise _Usage(reports.unknown_option(t, options.words[0], "survey"))
+    first, count = getattr(options, "from"), options.count
+    if first is None or count is None:
+        raise _Usage(reports.incomplete(t, "survey"))
+    first, count = _deal_code(t, first), _number(t, "survey", count, 10)
+    if not count:
+        raise _Usage(reports.unknown_option(t, options.count, "survey"))
+    seconds = None if options.seconds is None else _number(t, "survey", options.seconds, 6)
+    name = options.output
+    with ExitStack() as stack:
+        try:
+            survey = Survey(first, count)
+        except ValueError:
+            raise _Usage(surveys.too_many(t)) from None
+        try:
+            output = None
+            if name is not None:
+                output = stack.enter_context(closing(ContinuedFile(name)))
+                survey.recall(output.lines())
+            _search_all(t, survey, Search(seconds), output, options)
+        except FileProblem as problem:
+            raise _Usage(troubles.file_trouble(t, problem.name, problem.trouble)) from None
+        except BadLine as bad:
+            raise _Usage(surveys.bad_line(t, name, bad.line, bad.twice)) from None
+        except KeyboardInterrupt:
+            if name is not None:
+                _complain(surveys.stopped(t, survey.done, count, name))
+            raise
+    # The lines are for programs, the summary is for people.
+    (_complain if name is None else _tell)(surveys.summary(t, survey.summary()))
+    return DONE
+
+
+def _search_all(
+    t: Translator,
+    survey: Survey,
+    search: Search,
+    output: ContinuedFile | None,
+    options: argparse.Namespace,
+) -> None:
+    """Search the deals that are left, and keep or print each one's line as soon as there is one."""
+    from crescent_a11y.language import surveys
+
+    progress = _Progress(lambda done: surveys.so_far(t, done, survey.count), survey.count)
+    with _workers(t, "survey", options, survey.count - survey.done) as workers:
+        entries: Iterable[Entry] = map(search, survey.to_do())
+        if workers is not None:
+            from crescent_a11y.interface.parallel import as_done
+
+            entries = as_done(workers, search, survey.to_do())
+        for entry in entries:
+            if output is None:
+                _tell(entry.dump().rstrip())
+            else:
+                output.write(entry.dump())
+            survey.add(entry)
+            progress.note(survey.done)
 
 
 # stats
@@ -449,4 +574,11 @@ def _stats(t: Translator, words: list[str]) -> int:
     return DONE
 
 
-_COMMANDS = {"solve": _solve, "stats": _stats, "deal": _deal, "verify": _verify, "check": _check}
+_COMMANDS = {
+    "deal": _deal,
+    "verify": _verify,
+    "check": _check,
+    "solve": _solve,
+    "survey": _survey,
+    "stats": _stats,
+}

@@ -1,8 +1,9 @@
 """Looks for a win from any position, or proves that there is none; it never decides a rule.
 
-`solve` is all there is to call. Every line it gives was played through `rules.decide`, so that a
-mistake in the shorthand used here for speed cannot become a wrong answer. It reads no clock: what
-it may spend is counted in positions, and the same position, seed and budget give the same verdict.
+`solve` is what to call, or `is_lost` where only that is asked. Every line it gives was played
+through `rules.decide`, so that a mistake in the shorthand used here for speed cannot become a wrong
+line. It reads no clock: what it may spend is counted in positions, and the same position, seed and
+budget give the same verdict.
 
 Two searches share the budget:
 
@@ -20,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from crescent_a11y.engine.cards import ALL_CARDS
 from crescent_a11y.engine.deal import draw, generator
@@ -47,6 +49,8 @@ DEFAULT_SHORTENING = 60_000
 class Found:
     """A win: the actions that lead to it, and how many positions were searched."""
 
+    name: ClassVar[str] = "found"
+
     actions: tuple[Action, ...]
     positions: int
 
@@ -65,12 +69,16 @@ class Found:
 class Impossible:
     """No win exists: the whole space of `positions` positions was searched."""
 
+    name: ClassVar[str] = "impossible"
+
     positions: int
 
 
 @dataclass(frozen=True, slots=True)
 class GaveUp:
     """Nothing is known: `positions` were searched before the budget ended or `stop` said so."""
+
+    name: ClassVar[str] = "gave-up"
 
     positions: int
 
@@ -97,6 +105,21 @@ def solve(
     `GaveUp`. Exceptions of the two callbacks are passed on.
     """
     return _Solver(table, seed, _Meter(budget, progress, stop)).solve(shortening)
+
+
+def is_lost(table: Table, *, budget: int) -> bool:
+    """Whether it is proved that no win is left, by searching at most `budget` positions.
+
+    False proves nothing. All of the budget goes into the search of the whole space, so that this
+    proves more with it than `solve` does.
+    """
+    if table.is_won:
+        return False
+    whole = _Solver(table, 0, _Meter(budget, None, None)).whole_space()
+    try:
+        return all(line is None for line in whole)
+    except _Ended:
+        return False
 
 
 def _redeals_in(actions: Sequence[Action]) -> int:

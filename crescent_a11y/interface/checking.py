@@ -4,21 +4,40 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from io import BytesIO
 from typing import Any, NamedTuple
 
 from crescent_a11y.engine.record import Fault
-from crescent_a11y.engine.replay import Report
-from crescent_a11y.interface.files import FileProblem, judge_file, logs_in
+from crescent_a11y.engine.replay import Report, replay
+from crescent_a11y.interface.files import (
+    STANDARD_INPUT,
+    FileProblem,
+    bounded_lines,
+    judge_file,
+    logs_in,
+    open_ordinary,
+)
 from crescent_a11y.language import reports, troubles
 from crescent_a11y.language.catalog import Translator, languages, load
 from crescent_a11y.language.diagram import read
 
 Source = str | FileProblem
 """A file to judge by its name, or why one cannot be."""
+
+
+class Copy(NamedTuple):
+    """A file to judge by what is in it, for a machine that has other files."""
+
+    name: str
+    data: bytes
+
+
+LARGEST_COPY = 256 * 1024
+"""The most bytes of a file that are sent to another machine; a log of 20,000 moves has as many."""
 
 
 class Judged(NamedTuple):
@@ -50,14 +69,18 @@ class Judge:
     as_facts: bool
     explain: bool
 
-    def __call__(self, source: Source) -> Judged:
+    def __call__(self, source: Source | Copy) -> Judged:
         """The verdict on a file."""
         t = load(self.language)
         try:
             if isinstance(source, FileProblem):
                 raise source
             read_view = partial(read, tuple(map(load, languages())))
-            report = judge_file(source, read_view, standard_input=True)
+            if isinstance(source, Copy):
+                source, data = source
+                report = replay(bounded_lines(BytesIO(data)), read_view)
+            else:
+                report = judge_file(source, read_view, standard_input=True)
         except FileProblem as problem:
             text = troubles.file_trouble(t, problem.name, problem.trouble)
             return Judged(text, None, None, is_readable=False)
@@ -82,6 +105,31 @@ def sources(names: Sequence[str]) -> list[Source]:
         except FileProblem as problem:
             found.append(problem)
     return found
+
+
+def is_for_here(source: Source | Copy) -> bool:
+    """Whether a file can be judged by this process only, since it is its standard input."""
+    return source == STANDARD_INPUT
+
+
+def is_for_this_machine(source: Source | Copy) -> bool:
+    """Whether a file can be judged on this machine only, where its name means something."""
+    return not isinstance(source, Copy)
+
+
+def copies(named: Iterable[Source]) -> Iterator[Source | Copy]:
+    """The files with what is in them, one after the other as they are wanted.
+
+    A file that is large, standard input, and what cannot be read are left as they are.
+    """
+    for source in named:
+        if isinstance(source, FileProblem) or source == STANDARD_INPUT:
+            yield source
+            continue
+        data = None
+        with suppress(FileProblem, OSError), open_ordinary(source) as file:
+            data = file.read(LARGEST_COPY + 1)
+        yield source if data is None or len(data) > LARGEST_COPY else Copy(source, data)
 
 
 @dataclass

@@ -22,6 +22,7 @@ from crescent_a11y.engine.record import LONGEST_LINE, Claim, Step, header, write
 from crescent_a11y.engine.replay import Report, replay
 from crescent_a11y.engine.table import Place
 from crescent_a11y.engine.view import ReadView
+from crescent_a11y.interface.places import hold
 from crescent_a11y.language.troubles import FileTrouble
 
 if TYPE_CHECKING:
@@ -205,7 +206,7 @@ def logs_in(folder: str) -> list[str]:
 def _create(name: str) -> io.FileIO:
     """A new file, written without a buffer. Raises FileProblem, also where there is one."""
     try:
-        return Path(name).expanduser().open("xb", buffering=0)
+        return Path(name).expanduser().open("x+b", buffering=0)
     except (OSError, ValueError, RuntimeError) as error:
         trouble = FileTrouble.OTHER if isinstance(error, RuntimeError) else trouble_of(error)
         if trouble is FileTrouble.MISSING:
@@ -235,34 +236,20 @@ def write_new(name: str, text: str) -> None:
             raise FileProblem(name, trouble_of(error)) from None
 
 
-class LogWriter:
-    """Writes the log of a game to a new file, whole lines at once.
+class LineWriter:
+    """Writes whole lines to a file, at once.
 
-    Nothing is buffered: a line is in the file when `add` returns, or, where it cannot be written,
+    Nothing is buffered: a line is in the file when `write` returns, or, where it cannot be written,
     not even a part of it is.
     """
 
-    def __init__(self, name: str, code: DealCode) -> None:
-        """Begin the file. Raises FileProblem, also where there is a file of that name."""
+    def __init__(self, name: str, file: io.FileIO) -> None:
+        """Write at the present position of a file, which is called by `name`."""
         self.name = name
-        self._file: io.FileIO | None = _create(name)
-        self._write(header(code))
+        self._file: io.FileIO | None = file
 
-    def add(self, *items: Step | Claim) -> None:
+    def write(self, text: str) -> None:
         """Append lines. Raises FileProblem once, when the file cannot be written any more."""
-        self._write("".join(map(write, items)))
-
-    def close(self, *claims: Claim) -> None:
-        """Append the claims and close. Raises FileProblem."""
-        self.add(*claims)
-        if self._file is not None:
-            file, self._file = self._file, None
-            try:
-                file.close()
-            except OSError as error:
-                raise FileProblem(self.name, trouble_of(error)) from None
-
-    def _write(self, text: str) -> None:
         file = self._file
         if file is None:
             return
@@ -273,3 +260,77 @@ class LogWriter:
             with suppress(OSError):
                 file.close()
             raise FileProblem(self.name, trouble_of(error)) from None
+
+    def close(self) -> None:
+        """Close the file. Raises FileProblem."""
+        if self._file is not None:
+            file, self._file = self._file, None
+            try:
+                file.close()
+            except OSError as error:
+                raise FileProblem(self.name, trouble_of(error)) from None
+
+
+class LogWriter(LineWriter):
+    """Writes the log of a game to a new file."""
+
+    def __init__(self, name: str, code: DealCode) -> None:
+        """Begin the file. Raises FileProblem, also where there is a file of that name."""
+        super().__init__(name, _create(name))
+        self.write(header(code))
+
+    def add(self, *items: Step | Claim) -> None:
+        """Append lines. Raises FileProblem once, when the file cannot be written any more."""
+        self.write("".join(map(write, items)))
+
+    def close(self, *claims: Claim) -> None:
+        """Append the claims and close. Raises FileProblem."""
+        self.add(*claims)
+        super().close()
+
+
+class ContinuedFile(LineWriter):
+    """A file of lines that an earlier run may have begun: read to its end, then written on."""
+
+    def __init__(self, name: str) -> None:
+        """Open or make the file, for this program alone. Raises FileProblem."""
+        try:
+            file = _create(name)
+        except FileProblem as problem:
+            if problem.trouble is not FileTrouble.EXISTS:
+                raise
+            file = _open_existing(name)
+        super().__init__(name, file)
+        if not hold(file.fileno()):
+            file.close()
+            raise FileProblem(name, FileTrouble.IN_USE)
+
+    def lines(self) -> Iterator[bytes]:
+        """The lines there are, cut where they are too long; to be read to the end first.
+
+        A last line without its end is one that could not be written whole. It is not given, and is
+        cut off. Raises FileProblem.
+        """
+        assert self._file is not None  # noqa: S101 - it is closed at the end
+        whole = 0
+        try:
+            with open(self._file.fileno(), "rb", closefd=False) as file:
+                for line in bounded_lines(file):
+                    if line.endswith(b"\n"):
+                        whole += len(line)
+                        yield line
+                    elif len(line) > LONGEST_LINE:
+                        yield line
+            self._file.truncate(whole)
+            self._file.seek(whole)
+        except OSError as error:
+            raise FileProblem(self.name, trouble_of(error)) from None
+
+
+def _open_existing(name: str) -> io.FileIO:
+    try:
+        path = Path(name).expanduser()
+        _be_ordinary(name, os.stat(path))
+        return path.open("r+b", buffering=0)
+    except OSError as error:
+        raise FileProblem(name, trouble_of(error)) from None

@@ -1,4 +1,4 @@
-"""Work on many things at once, on any executor; the results come in the order of the things.
+"""Work on many things at once, on any executor; it never loses a thing, nor works on one twice.
 
 It is apart from what is worked on because `concurrent.futures` takes long to import.
 """
@@ -7,12 +7,23 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
-from typing import Generic, TypeVar
+from multiprocessing import parent_process
+from multiprocessing.connection import wait as wait_for_any
+from typing import Generic, NamedTuple, TypeVar
 
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
@@ -20,8 +31,20 @@ Result = TypeVar("Result")
 _MOST_TOGETHER = 8
 """The most things that go to another process in one piece of work."""
 
-_PIECES_AHEAD = 4
-"""Pieces of work for each core that are handed out before their results are wanted."""
+_AHEAD = 4
+"""Pieces of work for each worker that are handed out before their results are wanted."""
+
+
+class Workers(NamedTuple):
+    """Who works: an executor, and how many things it can work on at the same time."""
+
+    executor: Executor
+    number: int
+
+    @property
+    def ahead(self) -> int:
+        """How many pieces of work are handed out at a time, so that nobody waits for more."""
+        return self.number * _AHEAD
 
 
 def cores() -> int:
@@ -32,45 +55,85 @@ def cores() -> int:
 
 
 @contextmanager
-def pool(jobs: int) -> Iterator[Executor]:
-    """An executor of so many processes; what is not begun when it is left is not done any more."""
-    executor = ProcessPoolExecutor(jobs, initializer=_end_at_interrupts)
+def pool(jobs: int) -> Iterator[Workers]:
+    """So many processes of this machine; what is not begun when they are left is not done."""
+    executor = ProcessPoolExecutor(jobs, initializer=_prepare)
     try:
-        yield executor
+        yield Workers(executor, jobs)
     finally:
         executor.shutdown(cancel_futures=True)
 
 
-def _end_at_interrupts() -> None:
+def _prepare() -> None:
+    """Make a process of the pool one that ends with the first, however that ends."""
     # Ctrl-C goes to every process; only the first has something to say about it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
+
+
+def _end_with_the_first() -> None:
+    first = parent_process()
+    if first is not None:
+        # It may have been killed: then nobody else tells the others that there is no more work.
+        wait_for_any([first.sentinel])
+        os._exit(1)
+
+
+def as_done(
+    workers: Workers, work: Callable[[Thing], Result], things: Iterable[Thing]
+) -> Iterator[Result]:
+    """The results of some work on many things, each as soon as it is done, in no certain order.
+
+    Where the executor breaks down, the rest is worked on in this process.
+    """
+    rest = iter(things)
+    waiting: dict[Future[Result], Thing] = {}
+    while True:
+        for thing in islice(rest, workers.ahead - len(waiting)):
+            waiting[_submit(workers.executor, work, thing)] = thing
+        if not waiting:
+            return
+        for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+            thing = waiting.pop(future)
+            is_broken = isinstance(future.exception(), BrokenExecutor)
+            yield work(thing) if is_broken else future.result()
+
+
+def _submit(executor: Executor, work: Callable[[Thing], Result], thing: Thing) -> Future[Result]:
+    """A future for some work; where the executor has broken down, one that says so."""
+    try:
+        return executor.submit(work, thing)
+    except BrokenExecutor as error:
+        future: Future[Result] = Future()
+        future.set_exception(error)
+        return future
 
 
 def in_order(
-    executor: Executor,
+    workers: Workers,
     work: Callable[[Thing], Result],
-    things: Sequence[Thing],
+    things: Iterable[Thing],
+    count: int,
     is_for_here: Callable[[Thing], bool],
 ) -> Iterator[Result]:
-    """The results of some work on many things, each as soon as it and those before are done.
+    """The results of some work on `count` things, each as soon as it and those before are done.
 
     Things are handed out ahead, but never so many that results pile up. Those `is_for_here` are
     worked on in this process, in their turn; so is the rest where the executor breaks down.
     """
-    ahead = cores() * _PIECES_AHEAD
-    together = max(1, min(_MOST_TOGETHER, len(things) // ahead))
+    together = max(1, min(_MOST_TOGETHER, count // workers.ahead))
     pieces = (
-        _Piece(executor, work, group, is_here=is_here)
+        _Piece(workers.executor, work, group, is_here=is_here)
         for group, is_here in _groups(things, together, is_for_here)
     )
-    waiting = deque(islice(pieces, ahead))
+    waiting = deque(islice(pieces, workers.ahead))
     while waiting:
         yield from waiting.popleft().results()
         waiting.extend(islice(pieces, 1))
 
 
 def _groups(
-    things: Sequence[Thing], together: int, is_for_here: Callable[[Thing], bool]
+    things: Iterable[Thing], together: int, is_for_here: Callable[[Thing], bool]
 ) -> Iterator[tuple[list[Thing], bool]]:
     """The things in groups, those for here alone."""
     group: list[Thing] = []
@@ -102,8 +165,7 @@ class _Piece(Generic[Thing, Result]):
         self._group = group
         self._future: Future[list[Result]] | None = None
         if not is_here:
-            with suppress(BrokenExecutor):
-                self._future = executor.submit(_each, work, group)
+            self._future = _submit(executor, partial(_each, work), group)
 
     def results(self) -> Iterable[Result]:
         """The results, waited for or made here."""

@@ -223,7 +223,7 @@ class Lock:
         """Take the lock, or give None where it is held already; it never waits."""
         descriptor = open_file(path, os.O_RDWR | os.O_CREAT)
         try:
-            if _hold(descriptor):
+            if hold(descriptor):
                 return cls(path, descriptor)
         except BaseException:
             os.close(descriptor)
@@ -247,7 +247,8 @@ class Lock:
         os.close(self._descriptor)
 
 
-def _hold(descriptor: int) -> bool:
+def hold(descriptor: int) -> bool:
+    """Lock an open file until it is closed; False where another program holds it."""
     if sys.platform == "win32":
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)

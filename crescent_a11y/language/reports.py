@@ -397,7 +397,7 @@ def usage(t: Translator, command: str | None) -> str:
         case "verify":
             return t.gettext(
                 "Usage: crescent-a11y verify FILE… [--explain] [--quiet] [--jobs N] "
-                "[--format text|json]"
+                "[--dask ADDRESS] [--format text|json]"
             )
         case "check":
             return t.gettext("Usage: crescent-a11y check FILE [FROM TO] [--format text|json]")
@@ -406,11 +406,16 @@ def usage(t: Translator, command: str | None) -> str:
                 "Usage: crescent-a11y solve CODE_OR_LOG [--output FILE] [--seconds S] "
                 "[--format text|json]"
             )
+        case "survey":
+            return t.gettext(
+                "Usage: crescent-a11y survey --from CODE --count N [--output FILE] [--seconds S] "
+                "[--jobs N] [--dask ADDRESS]"
+            )
         case "stats":
             return t.gettext("Usage: crescent-a11y stats [--rebuild] [--format text|json]")
         case _:
             return t.gettext(
-                "Usage: crescent-a11y [play|deal|verify|check|solve|stats] [--lang ro|en]"
+                "Usage: crescent-a11y [play|deal|verify|check|solve|survey|stats] [--lang ro|en]"
             )
 
 
@@ -430,8 +435,9 @@ def shell_help(t: Translator, command: str | None) -> str:
             text = t.gettext(
                 "Plays each log by the rules and judges it. A folder stands for all its .crescent "
                 "files, - for standard input. --explain says what the table looked like where a "
-                "move was refused; --quiet says nothing; --jobs N uses N cores. Status 0: all "
-                "valid; 1: some are not; 2: a file cannot be read."
+                "move was refused; --quiet says nothing; --jobs N uses N cores, --dask the Dask "
+                "cluster at an address. Status 0: all valid; 1: some are not; 2: a file cannot "
+                "be read."
             )
         case "check":
             text = t.gettext(
@@ -443,6 +449,13 @@ def shell_help(t: Translator, command: str | None) -> str:
             text = t.gettext(
                 "Looks for a win from a deal, or from where a log ends, and writes it as a log. "
                 "Status 0: found; 1: there is none; 3: not found in that time."
+            )
+        case "survey":
+            text = t.gettext(
+                "Looks for a win of many deals, from the deal --from on, and sums up. Each deal "
+                "gets a line of JSON; with --output they go to a file, and a survey that was "
+                "stopped goes on from there. --seconds limits the search of a deal; --jobs N uses "
+                "N cores, --dask the Dask cluster at an address."
             )
         case "stats":
             text = t.gettext(

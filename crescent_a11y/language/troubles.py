@@ -23,6 +23,7 @@ class FileTrouble(Enum):
     EMPTY_FOLDER = auto()
     TOO_LARGE = auto()
     NOT_TEXT = auto()
+    IN_USE = auto()
     OTHER = auto()
 
 
@@ -51,8 +52,36 @@ def _file_trouble(t: Translator, trouble: FileTrouble) -> str:
             return t.gettext("The file {name} is too large.")
         case FileTrouble.NOT_TEXT:
             return t.gettext("The file {name} is not text in UTF-8.")
+        case FileTrouble.IN_USE:
+            return t.gettext("Another program is writing the file {name}.")
         case FileTrouble.OTHER:
             return t.gettext("The file {name} cannot be read or written.")
+
+
+# Clusters
+
+
+class ClusterTrouble(Enum):
+    """Why a cluster cannot be used."""
+
+    NOT_INSTALLED = auto()
+    NO_ANSWER = auto()
+    NO_WORKERS = auto()
+    OTHER_VERSION = auto()
+
+
+def cluster_trouble(t: Translator, address: str, trouble: ClusterTrouble) -> str:
+    """Why the cluster at an address cannot be used, in one sentence."""
+    match trouble:
+        case ClusterTrouble.NOT_INSTALLED:
+            return t.gettext("Dask is not installed: it comes with the extra named cluster.")
+        case ClusterTrouble.NO_ANSWER:
+            text = t.gettext("No cluster answers at {address}.")
+        case ClusterTrouble.NO_WORKERS:
+            text = t.gettext("The cluster at {address} has no workers.")
+        case ClusterTrouble.OTHER_VERSION:
+            text = t.gettext("The workers at {address} do not all have this version of Crescent.")
+    return text.format(address=printable(address))
 
 
 # Files that the program keeps

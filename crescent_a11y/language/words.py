@@ -116,6 +116,16 @@ def move_count(t: Translator, count: int) -> str:
     return t.ngettext("{count} move", "{count} moves", count).format(count=count)
 
 
+def deal_count(t: Translator, count: int) -> str:
+    """A number of deals: "1 deal", "20 de împărțiri"."""
+    return t.ngettext("{count} deal", "{count} deals", count).format(count=count)
+
+
+def hint_count(t: Translator, count: int) -> str:
+    """A number of hints: "1 hint", "20 de indicii"."""
+    return t.ngettext("{count} hint", "{count} hints", count).format(count=count)
+
+
 def redeal_count(t: Translator, count: int) -> str:
     """A number of redeals: "1 redeal", "3 redistribuiri"."""
     return t.ngettext("{count} redeal", "{count} redeals", count).format(count=count)

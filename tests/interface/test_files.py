@@ -14,6 +14,7 @@ from crescent_a11y.engine.record import LONGEST_LINE, Claim, Record, Step
 from crescent_a11y.engine.rules import Redeal
 from crescent_a11y.interface.files import (
     LONGEST_TABLE,
+    ContinuedFile,
     FileProblem,
     LogWriter,
     bounded_lines,
@@ -23,6 +24,7 @@ from crescent_a11y.interface.files import (
     table_texts,
     trouble_of,
 )
+from crescent_a11y.language.troubles import FileTrouble
 
 VALID = b"crescent 1\ndeal 1\nredeal\n"
 
@@ -180,3 +182,60 @@ def test_a_log_never_overwrites_a_file_nor_follows_a_link(tmp_path: Path) -> Non
         assert caught.value.trouble.name == "EXISTS"
     assert path.read_bytes() == b"mine"
     assert not (tmp_path / "c.crescent").exists()
+
+
+# Files that are written on
+
+
+def test_a_file_is_read_and_written_on(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    for number in range(3):
+        file = ContinuedFile(str(path))
+        assert len(list(file.lines())) == number
+        file.write(f"{number}\n")
+        file.close()
+    assert path.read_text() == "0\n1\n2\n"
+
+
+def test_a_last_line_without_its_end_is_not_given_and_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    path.write_bytes(b"whole\nhal")
+    file = ContinuedFile(str(path))
+    assert list(file.lines()) == [b"whole\n"]
+    file.write("next\n")
+    file.close()
+    assert path.read_bytes() == b"whole\nnext\n"
+
+
+def test_a_line_that_is_too_long_is_given_in_parts_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    path.write_bytes(b"x" * 10_000 + b"\n")
+    file = ContinuedFile(str(path))
+    assert len(next(file.lines())) > LONGEST_LINE
+    file.close()
+    assert path.stat().st_size == 10_001
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not let a program lock it twice")
+def test_a_file_is_written_by_one_program_at_a_time(tmp_path: Path) -> None:
+    name = str(tmp_path / "lines")
+    first = ContinuedFile(name)
+    with pytest.raises(FileProblem) as caught:
+        ContinuedFile(name)
+    assert caught.value.trouble is FileTrouble.IN_USE
+    first.close()
+    ContinuedFile(name).close()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_only_an_ordinary_file_is_written_on(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name, expected in (
+        (tmp_path / "pipe", FileTrouble.NOT_A_FILE),
+        (tmp_path, FileTrouble.FOLDER),
+        (tmp_path / "none" / "lines", FileTrouble.NO_FOLDER),
+        ("nul\0", FileTrouble.OTHER),
+    ):
+        with pytest.raises(FileProblem) as caught:
+            ContinuedFile(str(name))
+        assert caught.value.trouble is expected
