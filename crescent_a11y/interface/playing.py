@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from random import SystemRandom
 
 from crescent_a11y.engine.deal import NUMBERS, DealCode, Variant
 from crescent_a11y.interface import places, settings
@@ -88,4 +88,4 @@ def play(
 
 
 def _new_code() -> DealCode:
-    return DealCode(Variant.TRADITIONAL, secrets.randbelow(NUMBERS))
+    return DealCode(Variant.TRADITIONAL, SystemRandom().randrange(NUMBERS))

@@ -5,7 +5,8 @@ line, with printing characters, backspaces and line ends alone, and an answer is
 words come from the caller.
 """
 
-# prompt_toolkit takes a tenth of a second to import, which a pipe or a file need not wait for.
+# prompt_toolkit takes longer to import than all else that comes before the first words: the first
+# prompt is written before, and a pipe or a file never waits for it.
 # ruff: noqa: PLC0415
 
 from __future__ import annotations
@@ -18,14 +19,17 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
+from crescent_a11y.interface.keyboard import raw_mode
 from crescent_a11y.interface.output import USUAL_COLUMNS, TerminalClosed, TextOutput
 
 if TYPE_CHECKING:
     import asyncio
 
     from prompt_toolkit.application import Application
+    from prompt_toolkit.buffer import Buffer
     from prompt_toolkit.history import History
     from prompt_toolkit.input import Input
     from prompt_toolkit.key_binding import KeyBindings, KeyPress
@@ -50,6 +54,7 @@ LONGEST_LINE = 1000
 _PIECE = 4 * (LONGEST_LINE + 1)  # bytes; a character takes at most four
 _WITHOUT_CURSOR = ("dumb", "unknown")
 _FEWEST_COLUMNS = 8
+_FIRST_ACCENT = "\u0300"  # the first character that stands on the one before it
 
 
 class Terminal(Protocol):
@@ -309,6 +314,8 @@ class PromptLine:
     become; `several` makes of more than one of them the sentence to say. `history` holds earlier
     commands, the oldest first. Used as a context manager, it keeps the terminal in raw mode, so
     that keys typed while an answer is computed show only when the next prompt stands.
+
+    What reads the keys is made when the first prompt stands; keys typed until then wait for it.
     """
 
     interactive = True
@@ -322,19 +329,13 @@ class PromptLine:
         keys: Input | None = None,
         output: TextOutput | None = None,
     ) -> None:
-        from prompt_toolkit.buffer import Buffer
-        from prompt_toolkit.input import create_input
-        from prompt_toolkit.utils import get_cwidth
-
         self._candidates = complete
         self._several = several
-        self._width = get_cwidth
-        self._keys = keys or create_input()
+        self._given_keys = keys
         self._output = output or TextOutput(sys.stdout)
         self._raw_mode = ExitStack()
-        self._row = Row(get_cwidth)
-        self._buffer = Buffer(multiline=False)
-        self._app = self._application()
+        self._row = Row(_columns_of)
+        self._begun: Application[str | BaseException] | None = None  # once a line was read
         self._held: list[KeyPress] = []  # typed before a confirmation was asked for
         self._broken_off: BaseException | None = None
         # Written with what comes next: by itself a line end is a blank row to a screen reader.
@@ -348,8 +349,12 @@ class PromptLine:
         self._after_return = False  # the last key was the return that ended the last line
 
     def __enter__(self) -> PromptLine:
-        self._raw_mode.enter_context(self._keys.raw_mode())
+        self._enter_raw_mode()
         return self
+
+    def _enter_raw_mode(self) -> None:
+        if self._given_keys is None:
+            self._raw_mode.enter_context(raw_mode(sys.stdin))
 
     def __exit__(self, *_: object) -> None:
         try:
@@ -361,7 +366,7 @@ class PromptLine:
 
     def say(self, text: str) -> None:
         """See `Terminal.say`."""
-        self._write(_answer(self._output, text, self._width))
+        self._write(_answer(self._output, text, _columns_of))
 
     def _write(self, text: str) -> None:
         """Write after the line end that is due, in one piece with it."""
@@ -371,10 +376,11 @@ class PromptLine:
 
     def read(self, prompt: str) -> str:
         """See `Terminal.read`."""
-        from prompt_toolkit.input.typeahead import store_typeahead
+        if self._held:
+            from prompt_toolkit.input.typeahead import store_typeahead
 
-        store_typeahead(self._keys, self._held)
-        self._held = []
+            store_typeahead(self._keys, self._held)
+            self._held = []
         return self._read(prompt, is_command=True)
 
     def read_fresh(self, prompt: str) -> str:
@@ -392,7 +398,8 @@ class PromptLine:
     def break_off(self, error: BaseException) -> None:
         """See `Terminal.break_off`; the line typed so far is lost."""
         self._broken_off = error
-        loop = self._app.loop
+        # A signal may come while what reads the keys is still being imported.
+        loop = None if self._begun is None else self._begun.loop
         if loop is not None:
             # Raising here would leave the event loop half way through its work.
             loop.call_soon_threadsafe(self._end_broken_off)
@@ -417,11 +424,12 @@ class PromptLine:
             self._end(error)
 
     def _read(self, prompt: str, *, is_command: bool) -> str:
+        self._write(self._row.begin(self._output.displayable(prompt), self._columns()))
         self._buffer.reset()
         self._past.begin()
         self._is_command = is_command
         self._recalled = False
-        self._write(self._row.begin(self._output.displayable(prompt), self._columns()))
+        self._begun = self._app
         outcome = self._app.run(pre_run=self._stop_at_errors, set_exception_handler=False)
         if isinstance(outcome, BaseException):
             raise outcome
@@ -475,7 +483,23 @@ class PromptLine:
 
     # What the keys do
 
-    def _application(self) -> Application[str | BaseException]:
+    @cached_property
+    def _keys(self) -> Input:
+        from prompt_toolkit.input import create_input
+
+        keys = self._given_keys or create_input()
+        # On Windows this is all of the raw mode, elsewhere the terminal is in it already.
+        self._raw_mode.enter_context(keys.raw_mode())
+        return keys
+
+    @cached_property
+    def _buffer(self) -> Buffer:
+        from prompt_toolkit.buffer import Buffer
+
+        return Buffer(multiline=False)
+
+    @cached_property
+    def _app(self) -> Application[str | BaseException]:
         from prompt_toolkit.application import Application
         from prompt_toolkit.key_binding.key_processor import KeyProcessor
         from prompt_toolkit.layout import BufferControl, Layout, Window
@@ -543,7 +567,7 @@ class PromptLine:
     def _typed(self, text: str) -> str:
         """Return the text as a keyboard could give it: every character has a width."""
         text = unicodedata.normalize("NFC", text)
-        return "".join(char for char in map(_typable, text) if self._width(char))
+        return "".join(char for char in map(_typable, text) if _columns_of(char))
 
     def _insert(self, text: str) -> None:
         # The character before the cursor comes along for the accent that follows it.
@@ -646,7 +670,7 @@ class PromptLine:
             self._buffer.delete_before_cursor(len(word))
             self._insert(shared)
         if len(candidates) > 1:
-            said = wrapped(self._several(candidates), _room(self._columns()), self._width)
+            said = wrapped(self._several(candidates), _room(self._columns()), _columns_of)
             self._fresh_row("".join(line + "\n" for line in said))
 
     def _redraw(self, _: KeyPressEvent) -> None:
@@ -658,7 +682,7 @@ class PromptLine:
             self._raw_mode.close()
             # The whole group, or whatever started the program would wait for it in vain.
             os.kill(0, signal.SIGTSTP)
-            self._raw_mode.enter_context(self._keys.raw_mode())
+            self._enter_raw_mode()
             self._output.write(self._row.draw(*self._line()))
 
     def _interrupt(self, _: KeyPressEvent) -> None:
@@ -775,6 +799,15 @@ def _room(columns: int) -> int:
 def _without_controls(text: str) -> str:
     spaced = text.replace("\t", " ")
     return "".join(char for char in spaced if unicodedata.category(char) != "Cc")
+
+
+def _columns_of(char: str) -> int:
+    """Return the columns that a character takes; for Latin letters that needs no library."""
+    if char < _FIRST_ACCENT and char.isprintable():
+        return 1
+    from prompt_toolkit.utils import get_cwidth
+
+    return get_cwidth(char)
 
 
 def _shared_beginning(texts: Sequence[str]) -> str:

@@ -5,10 +5,7 @@ from __future__ import annotations
 import enum
 import importlib
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -201,6 +198,11 @@ def _connect(speechd: Any) -> Any:
     except speechd.SSIPCommunicationError:
         if any(name in os.environ for name in ("SPEECHD_ADDRESS", "SPEECHD_SOCKET")):
             raise
+    # Imported here, for the start of a game that does not speak by itself need not wait for them.
+    import shutil  # noqa: PLC0415
+    import subprocess  # noqa: PLC0415
+    import tempfile  # noqa: PLC0415
+
     command = os.environ.get("SPEECHD_CMD") or shutil.which("speech-dispatcher")
     if command is None:
         raise FileNotFoundError("speech-dispatcher")

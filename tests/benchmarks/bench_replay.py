@@ -6,6 +6,7 @@ hold is held as a ratio of two times from the same run.
 
 from __future__ import annotations
 
+import compileall
 import itertools
 import os
 import subprocess
@@ -13,15 +14,20 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
+from pty_driver import LONGEST_WAIT, run_in_pty
+from shell_driver import PROGRAM
 from strategies import DATA, no_words
 
+import crescent_a11y
 from crescent_a11y.engine.deal import deal
 from crescent_a11y.engine.record import Record
 from crescent_a11y.engine.table import Place
 from crescent_a11y.interface.files import judge_file
+from crescent_a11y.interface.places import HOME
 
 ROUNDS = 9
 START = "crescent 1\ndeal CR1-N-AAAAAAR\n12 2\n"
@@ -54,15 +60,19 @@ def judge(path: Path) -> None:
     assert judge_file(str(path), no_words).is_valid
 
 
-def seconds(*works: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
-    """The shortest time that each of several works takes; they take turns."""
+def seconds(
+    *works: Callable[[], object],
+    rounds: int = ROUNDS,
+    typical: Callable[[Sequence[float]], float] = min,
+) -> list[float]:
+    """The shortest time, or another typical one, of each of several works; they take turns."""
     times: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):
         for work, taken in zip(works, times, strict=True):
             start = time.perf_counter()
             work()
             taken.append(time.perf_counter() - start)
-    return [min(taken) for taken in times]
+    return [typical(taken) for taken in times]
 
 
 # Replay
@@ -148,40 +158,74 @@ def test_memory_is_flat_from_a_thousand_to_ten_million_actions() -> None:
 # Start-up
 
 
+def variables(path: Sequence[str] = sys.path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}
+
+
 def python(*arguments: str, path: Sequence[str] = sys.path, feed: bytes = b"") -> bytes:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}
     return subprocess.run(
-        [sys.executable, *arguments], env=environment, input=feed, capture_output=True, check=True
+        [sys.executable, *arguments],
+        env=variables(path),
+        input=feed,
+        capture_output=True,
+        check=True,
     ).stdout
 
 
-def first_words(*arguments: str) -> None:
-    """Start the program and end it when it has begun to speak."""
+def prompt_toolkit() -> None:
+    python("-c", "import prompt_toolkit")
+
+
+def first_words(home: Path, *arguments: str) -> None:
+    """Start the program at pipes and end it when it has begun to speak."""
     with subprocess.Popen(
-        [sys.executable, "-m", "crescent_a11y", *arguments],
+        [*PROGRAM, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env={**variables(), HOME: str(home)},
     ) as program:
         assert program.stdout is not None
         assert program.stdout.read(1)
         program.kill()
 
 
+def first_words_on_a_terminal(home: Path, *arguments: str) -> None:
+    """Start the program on a terminal and end it when it has begun to speak."""
+    with run_in_pty([*PROGRAM, *arguments], environment={HOME: str(home)}) as program:
+        assert program._receive(time.monotonic() + LONGEST_WAIT)
+
+
+@pytest.fixture(scope="module")
+def installed() -> None:
+    """Compile the package, as an installation does; what is compared with it is compiled too."""
+    compileall.compile_dir(Path(crescent_a11y.__file__).parent, quiet=1)
+
+
+@pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize(
-    ("name", "work", "most"),
-    [
-        ("version", lambda: python("-m", "crescent_a11y", "--version"), 1.0),
-        (
-            "verify",
-            lambda: python("-m", "crescent_a11y", "verify", str(DATA / "won.crescent")),
-            1.0,
-        ),
-        ("play", lambda: first_words("play", "--deal", "1"), 1.5),
-    ],
+    "words", [["--version"], ["verify", str(DATA / "won.crescent")]], ids=["version", "verify"]
 )
-def test_the_program_starts_about_as_soon_as_prompt_toolkit_is_imported(
-    name: str, work: Callable[[], object], most: float
+def test_what_reads_no_line_is_done_before_prompt_toolkit_could_be_imported(
+    words: list[str],
 ) -> None:
-    ours, theirs = seconds(work, lambda: python("-c", "import prompt_toolkit"))
-    assert ours <= most * theirs, f"{name}: {ours / theirs:.2f}"
+    ours, theirs = seconds(lambda: python("-m", "crescent_a11y", *words), prompt_toolkit)
+    assert ours <= theirs, f"{ours / theirs:.2f}"
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("language", ["en", "ro"])
+@pytest.mark.parametrize("is_saved", [False, True], ids=["new game", "saved game"])
+@pytest.mark.parametrize("speak", [first_words, first_words_on_a_terminal])
+def test_the_first_words_come_about_as_soon_as_prompt_toolkit_is_imported(
+    tmp_path: Path, speak: Callable[..., None], is_saved: bool, language: str
+) -> None:
+    homes = map(str, itertools.count())
+    words = ["--lang", language]
+    if is_saved:
+        first_words_on_a_terminal(tmp_path, *words)  # and the settings are saved
+
+    def start() -> None:
+        speak(tmp_path if is_saved else tmp_path / next(homes), *words)
+
+    ours, theirs = seconds(start, prompt_toolkit, rounds=25, typical=median)
+    assert ours <= 1.5 * theirs, f"{ours / theirs:.2f}"

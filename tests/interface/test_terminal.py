@@ -24,6 +24,7 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.utils import get_cwidth
 from pty_driver import PtyProgram, run_in_pty
 
+from crescent_a11y.interface.keyboard import raw_mode
 from crescent_a11y.interface.terminal import (
     LONGEST_LINE,
     PlainTerminal,
@@ -84,6 +85,19 @@ except TerminalClosed:
     sys.exit(4)
 """
 
+# Before the program: prompt_toolkit can be imported only when as many bytes wait as it is told.
+LATE = """
+import fcntl, struct, sys, termios, time
+
+class Late:
+    def find_spec(self, name, *_):
+        if name == "prompt_toolkit":
+            while struct.unpack("i", fcntl.ioctl(0, termios.FIONREAD, b"0000"))[0] < COUNT:
+                time.sleep(0.005)
+
+sys.meta_path.insert(0, Late())
+"""
+
 
 @contextmanager
 def in_terminal(
@@ -91,9 +105,10 @@ def in_terminal(
     columns: int = 80,
     term: str = "xterm-256color",
     as_job: bool = False,
+    before: str = "",
 ) -> Iterator[PtyProgram]:
     with run_in_pty(
-        [sys.executable, "-c", PROGRAM, *arguments],
+        [sys.executable, "-c", before + PROGRAM, *arguments],
         columns=columns,
         environment={"TERM": term},
         as_job=as_job,
@@ -492,6 +507,57 @@ def test_with_answers_in_a_pipe_a_person_still_gets_prompts() -> None:
         program.press(b"mow\x7fve\n", b"mow\b \bve\r\nLine move.\r\nCommand: ")
         program.press(b"quit\n", b"quit\r\n")
         assert program.rest() == b""
+
+
+# Before what reads the keys is there
+
+
+@needs_pty
+def test_keys_typed_before_prompt_toolkit_is_imported_show_once_at_the_prompt_that_stands() -> None:
+    keys = "undo\rmută\x03ab".encode()
+    with in_terminal(before=LATE.replace("COUNT", str(len(keys)))) as program:
+        program.press(keys[:3], b"")
+        program.press(
+            keys[3:], "undo\r\nLine undo.\r\nCommand: mută\r\nDropped.\r\nCommand: ab".encode()
+        )
+        program.press(b"c\r", b"c\r\nLine abc.\r\nCommand: ")
+
+
+@needs_pty
+def test_raw_mode_is_what_prompt_toolkit_makes_it_and_the_modes_come_back() -> None:
+    import pty
+    import termios
+
+    from prompt_toolkit.input.vt100 import raw_mode as their_raw_mode
+
+    near, far = pty.openpty()
+    with open(near, "rb"), open(far, encoding="utf-8") as stream:
+        found = termios.tcgetattr(far)
+        with raw_mode(stream):
+            ours = termios.tcgetattr(far)
+        assert termios.tcgetattr(far) == found != ours
+        with their_raw_mode(far):
+            assert termios.tcgetattr(far) == ours
+
+
+@needs_pty
+def test_a_terminal_that_has_gone_has_no_modes_to_be_set() -> None:
+    import pty
+
+    near, far = pty.openpty()
+    with open(far, encoding="utf-8") as stream:
+        os.close(near)
+        with raw_mode(stream):
+            pass
+
+
+def test_letters_and_signs_have_their_columns_without_prompt_toolkit() -> None:
+    for char in map(chr, (*range(0x400), *map(ord, "世界ｱ♦—„”…"))):
+        output = Recorder(9)
+        with PromptLine(complete, several, keys=DummyInput(), output=output) as line:
+            line.say(f"{char * 4} {char * 4}")
+        rows = wrapped(f"{char * 4} {char * 4}", 8, get_cwidth)
+        assert output.text.splitlines() == rows, hex(ord(char))
 
 
 # The line as a whole, with keys of any sort in any order

@@ -8,8 +8,8 @@ import signal
 import sys
 import termios
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,6 +30,20 @@ PROMPTS = {
     "en": ("Command: ", "Yes, no: ", "Place:   "),
     "ro": ("Comanda: ", "Da, nu:  ", "Locul:   "),
 }
+
+# The program with a prompt_toolkit that cannot be imported before the file "go" is there.
+LATE = """
+import os, sys, time
+from crescent_a11y.cli import main
+
+class Late:
+    def find_spec(self, name, *_):
+        while name == "prompt_toolkit" and not os.path.exists("go"):
+            time.sleep(0.005)
+
+sys.meta_path.insert(0, Late())
+sys.exit(main())
+"""
 
 
 class Talk:
@@ -73,15 +87,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @contextmanager
-def at_terminal(language: str, *words: str, term: str = "xterm-256color") -> Iterator[Talk]:
-    command = [*PROGRAM, "--lang", language, "--deal", "1", "--log", "a.crescent", *words]
+def at_terminal(
+    language: str,
+    *words: str,
+    term: str = "xterm-256color",
+    program: Sequence[str] = PROGRAM,
+) -> Iterator[Talk]:
+    command = [*program, "--lang", language, "--deal", "1", "--log", "a.crescent", *words]
     variables = {**environment(Path.cwd()), "TERM": term}
     variables.pop("PYTHONPATH", None)  # the driver sets it
-    with run_in_pty(command, environment=variables, columns=200) as program:
-        talk = Talk(program, language)
+    with run_in_pty(command, environment=variables, columns=200) as running:
+        talk = Talk(running, language)
         yield talk
-        assert b"\x1b" not in program.written
-        assert b"Traceback" not in program.written
+        assert b"\x1b" not in running.written
+        assert b"Traceback" not in running.written
 
 
 def judged() -> Report:
@@ -296,6 +315,105 @@ def test_a_window_that_is_closed_leaves_a_whole_log() -> None:
         talk.program.hang_up()
         talk.program.exit_code()
     assert judged().moves == 1
+
+
+# From the first words until the keys can be read
+
+
+def at_late_terminal() -> AbstractContextManager[Talk]:
+    """Somebody who has heard the first words and stands at the prompt, which reads no key yet."""
+    return at_terminal("ro", program=(sys.executable, "-c", LATE))
+
+
+def be_ready() -> None:
+    """Let the prompt read keys."""
+    Path("go").touch()
+
+
+def shown_lines(heard: str, prompt: str, lines: Sequence[str]) -> list[str]:
+    """The lines among what was written, as often as each is there; each follows a prompt."""
+    shown = [line for line in heard.splitlines() if line.removeprefix(prompt) in lines]
+    assert all(line.startswith(prompt) for line in shown), shown
+    return [line.removeprefix(prompt) for line in shown]
+
+
+def assert_left_as_found(talk: Talk) -> None:
+    modes = talk.program.modes()
+    assert modes[0] & termios.ICRNL
+    assert modes[3] & termios.ECHO
+    assert modes[3] & termios.ICANON
+    assert modes[3] & termios.ISIG
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keys_typed_at_the_first_word_are_obeyed_in_order_and_shown_once(language: str) -> None:
+    lines = ["3 7", "6 8", *{"en": ("undo", "quit"), "ro": ("anulează", "ieși")}[language]]
+    with at_terminal(language) as talk:
+        talk.program._receive(time.monotonic() + LONGEST_WAIT)
+        talk.program.type("".join(f"{line}\r" for line in lines).encode())
+        heard = talk.hear(ends_with=("\0",))
+        assert talk.program.exit_code() == 0
+        assert shown_lines(heard, PROMPTS[language][0], lines) == lines
+    assert judged().moves == 1
+
+
+def test_keys_typed_before_the_program_has_begun_are_obeyed_in_order() -> None:
+    lines = ["3 7", "6 8", "undo", "quit"]
+    with at_terminal("en") as talk:
+        talk.program.type("".join(f"{line}\r" for line in lines).encode())
+        heard = talk.hear(ends_with=("\0",))
+        assert talk.program.exit_code() == 0
+        # Until the program is there the terminal shows them too, before the first words.
+        heard = heard[heard.index("Game CR1") :]
+        assert shown_lines(heard, "Command: ", lines) == lines
+    assert judged().moves == 1
+
+
+def test_the_first_words_and_the_prompt_come_before_the_keys_can_be_read() -> None:
+    with at_late_terminal() as talk:
+        assert talk.hear().startswith("Partida CR1-N-AAAAAAB")
+        talk.program.type(b"3 7\r")
+        be_ready()
+        assert talk.hear().startswith("3 7\n9 de caro pe 8 de caro, stiva 7.")
+        talk.leave("ieși\r")
+        assert_left_as_found(talk)
+    assert judged().moves == 1
+
+
+@pytest.mark.parametrize("number", ENDING)
+def test_a_signal_before_the_keys_can_be_read_is_the_end(number: int) -> None:
+    with at_late_terminal() as talk:
+        talk.hear()
+        talk.program.signal(number)
+        be_ready()
+        assert talk.hear(ends_with=("\0",)) == "\n"
+        assert talk.program.exit_code() == 0
+        assert_left_as_found(talk)
+    assert judged().moves == 0
+
+
+@pytest.mark.parametrize("is_key", [True, False])
+def test_ctrl_c_before_the_keys_can_be_read_says_how_to_leave(is_key: bool) -> None:
+    with at_late_terminal() as talk:
+        talk.hear()
+        if is_key:
+            talk.program.type(b"\x03")
+        else:
+            talk.program.signal(signal.SIGINT)
+        be_ready()
+        assert talk.hear() == "\nCa să ieși, scrie ieși.\nComanda: "
+        talk.leave("ieși\r")
+        assert_left_as_found(talk)
+    assert judged().moves == 0
+
+
+def test_a_window_closed_before_the_keys_can_be_read_leaves_a_whole_log() -> None:
+    with at_late_terminal() as talk:
+        talk.hear()
+        talk.program.hang_up()
+        be_ready()
+        talk.program.exit_code()
+    assert judged().moves == 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
