@@ -7,15 +7,23 @@ installed. Figures that are no times are in the extra information, which
 
 from __future__ import annotations
 
+import time
 import tracemalloc
+from functools import partial
+from io import BytesIO
 from typing import Any
 
 import pytest
 from strategies import numbered
 
 from crescent_a11y.engine.deal import deal
+from crescent_a11y.engine.game import Game
+from crescent_a11y.engine.replay import replay
 from crescent_a11y.engine.solver import Found, GaveUp, Verdict, solve
 from crescent_a11y.engine.table import Table
+from crescent_a11y.engine.view import no_view
+from crescent_a11y.interface.parallel import cores, in_order, pool
+from crescent_a11y.interface.solving import Start, search
 
 FIFTY = tuple(deal(numbered(number)) for number in range(50))
 
@@ -46,6 +54,30 @@ def test_fifty_deals(benchmark: Any, shortening: int) -> None:
             sum(verdict.redeals == redeals for verdict in found) for redeals in range(4)
         ],
     }
+
+
+def test_the_first_thousand_deals(benchmark: Any) -> None:
+    with pool(cores()) as workers:
+        solve_all = partial(in_order, workers, solved, range(1000), 1000, lambda _: False)
+        answers = benchmark.pedantic(lambda: list(solve_all()), rounds=1)
+    reports = [replay(BytesIO(log), no_view) for log, _ in answers if log is not None]
+    assert all(report.is_valid and report.result == "won" for report in reports)
+    assert len(reports) >= 999
+    seconds = sorted(seconds for _, seconds in answers)
+    benchmark.extra_info |= {
+        "won": len(reports),
+        "seconds_median": seconds[500],
+        "seconds_of_95_percent": seconds[950],
+        "seconds_most": seconds[-1],
+    }
+
+
+def solved(number: int) -> tuple[bytes | None, float]:
+    """The log of a win of a deal, None where none was found; and the time of the search alone."""
+    begin = time.thread_time()
+    found = search(Start(Game(numbered(number))), 600)
+    seconds = time.thread_time() - begin
+    return None if found.log is None else found.log.encode(), seconds
 
 
 @pytest.mark.parametrize("budget", [25_000, 50_000, 100_000, 200_000, 400_000])
