@@ -23,7 +23,7 @@ from crescent_a11y.engine.game import (
     Undo,
     Undone,
 )
-from crescent_a11y.engine.record import Claim, Expect, Record, Step, Tag, header, write
+from crescent_a11y.engine.record import CLAIMS, Claim, Expect, Record, Step, Tag, header, write
 from crescent_a11y.engine.rules import Move, Moved, Redeal, Redealt, judge
 from crescent_a11y.engine.table import FOUNDATIONS, PILE_LIMIT, PILES, Place, Sight, Table, View
 from crescent_a11y.engine.view import UnreadableView
@@ -270,7 +270,7 @@ values = _plain.map(lambda text: text.strip(" ")).filter(bool)
 
 _seconds = st.none() | st.integers(0, 10**10 - 1)
 _names = st.from_regex(r"[a-z][a-z0-9-]{2,20}", fullmatch=True)
-_reserved = {"crescent", "deal", "redeal", "undo", "expect", "result", "moves", "redeals", "time"}
+_reserved = {"crescent", "deal", "redeal", "undo", "expect", *CLAIMS}
 tags = st.builds(
     Tag,
     _names.filter(lambda name: name not in _reserved),
@@ -282,7 +282,7 @@ actions = st.one_of(
 )
 claims = st.one_of(
     st.builds(Claim, st.just("result"), st.sampled_from(["won", "blocked", "open"])),
-    st.builds(Claim, st.sampled_from(["moves", "redeals", "time"]), st.integers(0, 10**10 - 1)),
+    st.builds(Claim, st.sampled_from(CLAIMS[1:]), st.integers(0, 10**10 - 1)),
 )
 records = st.builds(
     Record,

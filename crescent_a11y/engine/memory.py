@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import permutations
+
 from crescent_a11y.engine.cards import Card
 from crescent_a11y.engine.game import Event, Redone, Undone
 from crescent_a11y.engine.rules import Moved, Redealt
@@ -57,6 +60,31 @@ class Memory:
         """The cards of a place from the top down, None for each that has not been seen."""
         pairs = zip(table.places[place], self._known[place], strict=True)
         return tuple(card if known else None for card, known in pairs)[::-1]
+
+    @property
+    def unseen(self) -> int:
+        """How many cards have not been seen."""
+        return sum(known.count(False) for known in self._known)
+
+    def arrangements(self, table: Table) -> Iterator[Table]:
+        """Every table that this one can be, for somebody who has seen what is known of it.
+
+        Which cards have not been seen is known as well: all that are missing. So these tables, and
+        their order, are the same however the unseen cards lie. Of `unseen` cards there can be that
+        number's factorial.
+        """
+        spots = [
+            (place, height)
+            for place in PILES
+            for height, is_known in enumerate(self._known[place])
+            if not is_known
+        ]
+        missing = sorted(table.places[place][height] for place, height in spots)
+        for cards in sorted(set(permutations(missing))):
+            places = [list(pile) for pile in table.places]
+            for (place, height), card in zip(spots, cards, strict=True):
+                places[place][height] = card
+            yield Table(tuple(map(tuple, places)), table.redeals)
 
     def find(self, table: Table, card: Card) -> tuple[tuple[Place, int], ...]:
         """Where a card is known to lie: places, with how many cards lie over it."""

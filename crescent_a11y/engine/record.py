@@ -28,7 +28,7 @@ VERSION = "1"
 """The version of the format that this program reads and writes."""
 
 RESULTS = ("won", "blocked", "open")
-CLAIMS = ("result", "moves", "redeals", "time")
+CLAIMS = ("result", "moves", "redeals", "time", "hints")
 _WORDS = ("crescent", "deal", "redeal", "undo", "expect", *CLAIMS)
 
 
@@ -62,8 +62,8 @@ class Expect(NamedTuple):
 class Claim(NamedTuple):
     """What the log says of the game as a whole.
 
-    `name` is one of `CLAIMS`. The value of `result` is one of `RESULTS`; `moves` and `redeals` are
-    counts, `time` whole seconds.
+    `name` is one of `CLAIMS`. The value of `result` is one of `RESULTS`; `moves`, `redeals` and
+    `hints` are counts, `time` whole seconds.
     """
 
     name: str

@@ -29,14 +29,15 @@ from crescent_a11y.engine.view import ReadView, UnreadableView
 class Replay:
     """Plays the lines of a log one by one.
 
-    `game` is None until the deal's line was taken; `seconds` is the time played so far, None where
-    the log gives no time.
+    `game` is None until the deal's line was taken; `seconds` is the time played so far, and `hints`
+    how many hints the log claims, None where the log does not tell.
     """
 
     def __init__(self, read_view: ReadView) -> None:
         """`read_view` reads the tables in words of `expect` lines."""
         self.game: Game | None = None
         self.seconds: int | None = None
+        self.hints: int | None = None
         self._read_view = read_view
         self._claimed: set[str] = set()
 
@@ -115,6 +116,9 @@ class Replay:
             # The game may have gone on after its last action, so only a smaller time contradicts.
             found = max(self.seconds or 0, int(told))
             self.seconds = found
+        elif name == "hints":
+            # No action tells of one, so nothing can contradict this.
+            found = self.hints = int(told)
         elif name == "result":
             found = game.result
         else:
@@ -137,14 +141,15 @@ class Report:
     """The verdict on a log.
 
     `result` is "won", "blocked" or "open", None for an invalid log; `moves` is the move counter,
-    `redeals` the redeals used, `seconds` the time played (None where the log gives none),
-    `foundation_cards` the cards on the foundations, all at the end or at the fault; `game` is the
-    game as it stood there, None where no deal was read.
+    `redeals` the redeals used, `seconds` the time played and `hints` the hints claimed (None where
+    the log gives none), `foundation_cards` the cards on the foundations, all at the end or at the
+    fault; `game` is the game as it stood there, None where no deal was read.
     """
 
     fault: Fault | None
     game: Game | None
     seconds: int | None
+    hints: int | None = None
 
     @property
     def is_valid(self) -> bool:
@@ -190,4 +195,4 @@ def replay(lines: Iterable[bytes], read_view: ReadView) -> Report:
             player.judge(line)
     except Fault as found:
         fault = found
-    return Report(fault, player.game, player.seconds)
+    return Report(fault, player.game, player.seconds, player.hints)

@@ -1,20 +1,14 @@
-"""The commands that look ahead: hints, whether a win is left, the end game; they judge no move."""
+"""What looks ahead: hints, whether a win is left, the end game; it judges no move."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from crescent_a11y.engine.game import Action
-from crescent_a11y.engine.rules import (
-    Accepted,
-    Move,
-    Redeal,
-    decide,
-    foundation_moves,
-    legal_moves,
-)
-from crescent_a11y.engine.table import PILES, Table
+from crescent_a11y.engine.game import Action, Event, Game, Undone
+from crescent_a11y.engine.rules import Accepted, Move, Redeal, decide, legal_moves
+from crescent_a11y.engine.table import Table
 from crescent_a11y.interface.context import Context, Handler, joined, number
+from crescent_a11y.interface.ending import finishing_moves, is_finish_sure
 from crescent_a11y.interface.papers import Ask
 from crescent_a11y.language.commands import Order
 from crescent_a11y.language.foresight import Foresight
@@ -25,6 +19,8 @@ PATIENCE = 0.5
 BUDGET = 600_000
 """Positions that a hint may search; about ten seconds of a small machine."""
 
+WARNING_BUDGET = 8_000
+"""Positions that may be searched before each answer; a few hundredths of a second."""
 
 PART = 15
 """How many actions of a solution are told at once."""
@@ -60,7 +56,7 @@ class Waiting:
 
 
 class Advice:
-    """Handlers of the commands that look ahead.
+    """Handlers of the commands that look ahead, and what is said by itself after an action.
 
     A line that was found is kept by its positions, so that the next hints are instant while the
     player follows it, and still true after a detour that comes back.
@@ -81,6 +77,8 @@ class Advice:
         self._plan: dict[Table, Move | Redeal] = {}
         self._lost: set[Table] = set()
         self._told: Table | None = None  # the table whose solution may be told
+        self._hopeless: Game | None = None  # a game of which it was said that it is lost
+        self._offered: Game | None = None  # a game whose end was offered, and is still at hand
 
     def handlers(self) -> dict[str, Handler]:
         """The handlers by the names of their commands."""
@@ -96,9 +94,63 @@ class Advice:
     def _say(self) -> Foresight:
         return Foresight(self._context.t, self._context.cards)
 
+    def after(self, event: Event) -> str:
+        """What is said by itself after an action of the player's own game; mostly nothing.
+
+        It is to be told of every action, those that are taken back too.
+        """
+        play = self._context.play
+        if play is not self._context.own or play.game.is_won:
+            return ""
+        is_undo = isinstance(event, Undone)
+        return joined(self._warning(play.game, is_undo=is_undo), self._offer(is_undo=is_undo))
+
+    def _warning(self, game: Game, *, is_undo: bool) -> str:
+        """That the game is lost, once until a win is left again as far as is known."""
+        table = game.table
+        if self._hopeless is game:
+            if not is_undo:
+                self._lost.add(table)  # nothing that follows leads out of it
+            elif table not in self._lost:
+                self._hopeless = None
+            return ""
+        if is_undo or not self._context.settings.warnings or game.is_blocked:
+            return ""
+        if not self._is_soon_lost(table):
+            return ""
+        self._hopeless = game
+        return self._say.lost()
+
+    def _is_soon_lost(self, table: Table) -> bool:
+        """Whether it is known, or found out at once, that a table is lost."""
+        # The solver is imported late: most games are played without it.
+        from crescent_a11y.engine.solver import is_lost  # noqa: PLC0415
+
+        if table in self._plan:
+            return False
+        if table not in self._lost and is_lost(table, budget=WARNING_BUDGET):
+            self._lost.add(table)
+        return table in self._lost
+
+    def _offer(self, *, is_undo: bool) -> str:
+        """How to have the rest played, once while only plain moves are left."""
+        play = self._context.play
+        if not is_finish_sure(play.game.table, play.memory):
+            self._offered = None
+            return ""
+        if is_undo or self._offered is play.game or _is_last_move(play.game.table):
+            return ""
+        self._offered = play.game
+        return self._say.offer_finish()
+
     def _look_ahead(self) -> bool | None:
         """Whether a win is left: True with a plan, False proved, None not known."""
-        # The solver is imported late: most games are played without it.
+        can_win = self._search()
+        if can_win is False and self._context.play is self._context.own:
+            self._hopeless = self._context.play.game
+        return can_win
+
+    def _search(self) -> bool | None:
         from crescent_a11y.engine.solver import Found, Impossible, solve  # noqa: PLC0415
 
         table = self._context.play.game.table
@@ -130,44 +182,47 @@ class Advice:
             table = answer.table
 
     def _hint(self) -> str:
-        say, play = self._context.say, self._context.play
+        play = self._context.play
         table = play.game.table
         if play.game.is_won or play.game.is_blocked:
-            return say.standing(play.game, play.seconds)
+            return self._context.standing()
         moves = list(legal_moves(table))
         if not moves:
+            play.count_hint()
             return self._say.only_redeal(table)
         can_win = self._look_ahead()
         if can_win is False:
-            return self._say.nothing_wins(can_undo=bool(self._context.play.game.undoable))
+            return self._say.nothing_wins(can_undo=bool(play.game.undoable))
+        play.count_hint()
         if can_win is None:
             return self._say.hint(_plausible(moves), table, wins=False)
         return self._say.hint(self._plan[table], table, wins=True)
 
     def _can_win(self) -> str:
-        say, play = self._context.say, self._context.play
-        if play.game.is_won or play.game.is_blocked:
-            return say.standing(play.game, play.seconds)
+        game = self._context.play.game
+        if game.is_won or game.is_blocked:
+            return self._context.standing()
         return self._say.can_win(self._look_ahead())
 
     def _solution(self, order: Order) -> str:
-        say, play = self._context.say, self._context.play
+        play = self._context.play
         if play.game.is_won or play.game.is_blocked:
-            return say.standing(play.game, play.seconds)
+            return self._context.standing()
         part = number(order.rest, 1000) if order.words else 1
         if part is None:
-            return say.bad_number(order.rest)
+            return self._context.say.bad_number(order.rest)
         if self._told == play.game.table:
             return self._tell_solution(part)
         return self._ask(self._say.ask_solution(), lambda: self._tell_solution(part))
 
     def _tell_solution(self, part: int) -> str:
-        table = self._context.play.game.table
+        play = self._context.play
+        table = play.game.table
         can_win = self._look_ahead()
         if can_win is None:
             return self._say.can_win(None)
         if can_win is False:
-            return self._say.nothing_wins(can_undo=bool(self._context.play.game.undoable))
+            return self._say.nothing_wins(can_undo=bool(play.game.undoable))
         self._told = table
         said = []
         while table in self._plan:
@@ -178,38 +233,25 @@ class Advice:
                 break
             table = answer.table
         start = (part - 1) * PART
-        return self._say.solution(said[start : start + PART], part, len(said) > start + PART)
+        shown = said[start : start + PART]
+        if shown:
+            play.count_hint()
+        return self._say.solution(shown, part, len(said) > start + PART)
 
     def _finish(self) -> str:
-        say, play = self._context.say, self._context.play
+        play = self._context.play
         moves = finishing_moves(play.game.table)
         if not moves:
             if play.game.is_won:
-                return say.standing(play.game, play.seconds)
+                return self._context.standing()
             return self._say.cannot_finish()
         for move in moves[:-1]:
             play.act(move)
         return joined(self._say.finished(len(moves)), self._play(moves[-1]))
 
 
-def finishing_moves(table: Table) -> tuple[Move, ...]:
-    """The plain moves to the foundations that end the game, empty where that is not all it takes.
-
-    Whether they do depends on cards under the tops, so it is told only to who asks for the end.
-    """
-    moves: list[Move] = []
-    is_moving = True
-    while is_moving and not table.is_won:
-        is_moving = False
-        for place in PILES:
-            for move in foundation_moves(table, place):
-                answer = decide(table, move)
-                if isinstance(answer, Accepted):
-                    moves.append(move)
-                    table = answer.table
-                    is_moving = True
-                    break
-    return tuple(moves) if table.is_won else ()
+def _is_last_move(table: Table) -> bool:
+    return table.foundation_cards == 103
 
 
 def _plausible(moves: list[Move]) -> Move:

@@ -192,6 +192,7 @@ def _report_facts(t: Translator, name: str, report: Report, *, explain: bool) ->
         "moves": report.moves,
         "redeals": report.redeals,
         "time": report.seconds,
+        "hints": report.hints,
         "foundation_cards": report.foundation_cards,
         "error": None if report.fault is None else _fault_facts(t, report, report.fault, explain),
     }

@@ -72,6 +72,11 @@ class Context:
         )
         return Narrator(self.t, style, is_own=self.play is self.own)
 
+    def standing(self) -> str:
+        """What must be said at once about how the game stands; mostly nothing."""
+        play = self.play
+        return self.say.standing(play.game, play.seconds, play.hints)
+
     @property
     def cards(self) -> CardNames:
         """How cards are called in the present language and style."""

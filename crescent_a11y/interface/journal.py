@@ -113,7 +113,8 @@ class Damage:
 class Opened:
     """What was found when the journal was opened; any of these can be so at once.
 
-    `game` is the game to go on with, None where there is none, and `seconds` the time played in it.
+    `game` is the game to go on with, None where there is none, `seconds` the time played in it, and
+    `hints` the number of hints told in it.
     `damage` tells that the file was damaged; `game` is then what stands before the damage.
     `obstacle` tells that this is a journal beside the usual one. `ended` are games that the last
     program could not put into the archive any more, such as one that was won when it was killed;
@@ -124,6 +125,7 @@ class Opened:
     journal: Journal
     game: Game | None
     seconds: int
+    hints: int
     damage: Damage | None
     obstacle: Obstacle | None
     ended: tuple[Ended, ...]
@@ -144,6 +146,7 @@ class Loaded:
 
     game: Game | None = None
     seconds: int = 0
+    hints: int = 0
     kept: str | None = None
     damage: int | None = None
     refusal: SaveRefusal | None = None
@@ -171,13 +174,13 @@ def step_of(event: Event, seconds: int | None = None) -> Step:
 
 # Reading
 
-_TIME_NOTE = re.compile(rb"# time (0|[1-9][0-9]{0,9})\r?\n")
+_NOTE = re.compile(rb"# (time|hints) (0|[1-9][0-9]{0,9})\r?\n")
 _NOTHING = (Expected.HEADER, Expected.DEAL)
 _END_TAGS = ([b"ended"], [b"finished"])
 
 
 class _Lines:
-    """The whole lines of a file, kept, with the times noted in its comments.
+    """The whole lines of a file, kept, with the times and hints noted in its comments.
 
     What stands after the last line end was never accepted: the program was killed over it.
     """
@@ -187,7 +190,7 @@ class _Lines:
         self.kept = bytearray()
         self.start = 0
         self.count = 0
-        self.noted = 0
+        self.noted = {b"time": 0, b"hints": 0}
         self.is_torn = False
 
     def __iter__(self) -> Iterator[bytes]:
@@ -199,8 +202,8 @@ class _Lines:
             self.start = len(self.kept)
             self.kept += line
             self.count += 1
-            if note := _TIME_NOTE.fullmatch(line):
-                self.noted = max(self.noted, int(note[1]))
+            if note := _NOTE.fullmatch(line):
+                self.noted[note[1]] = max(self.noted[note[1]], int(note[2]))
             yield line
 
 
@@ -219,6 +222,7 @@ class _Log:
     body_end: int = 0
     actions: int = 0
     seconds: int = 0
+    hints: int = 0
     fault: Fault | None = None
     is_torn: bool = False
 
@@ -286,9 +290,10 @@ class _Log:
             ("moves", game.moves),
             ("redeals", game.redeals),
             ("time", self.seconds),
+            ("hints", self.hints),
         )
         log.text += "".join(write(Claim(*claim)) for claim in claims).encode()
-        log.seconds = self.seconds
+        log.seconds, log.hints = self.seconds, self.hints
         return log
 
 
@@ -328,7 +333,8 @@ def _read(path: Path, watch: Watch | None, read_view: ReadView) -> _Log:
                 del lines.kept[lines.start :]
         log.body_end = len(log.text) if claims is None else claims
         log.game = replay.game
-        log.seconds = max(replay.seconds or 0, lines.noted)
+        log.seconds = max(replay.seconds or 0, lines.noted[b"time"])
+        log.hints = max(replay.hints or 0, lines.noted[b"hints"])
         log.is_torn = lines.is_torn
     return log
 
@@ -470,6 +476,7 @@ class Journal:
             self,
             self._log.game,
             self._log.seconds,
+            self._log.hints,
             damage,
             obstacle,
             tuple(ended),
@@ -595,6 +602,15 @@ class Journal:
         log.add(f"# time {seconds}\n")
         return self._flush()
 
+    def note_hints(self, hints: int) -> Failure | None:
+        """Write down how many hints were told; nothing where it is known or no game is."""
+        log = self._log
+        if log.game is None or hints <= log.hints:
+            return None
+        log.hints = hints
+        log.add(f"# hints {hints}\n")
+        return self._flush()
+
     def finish(self, seconds: int | None = None) -> Ended | Failure | None:
         """End the current game and put it into the archive, as won, blocked or given up.
 
@@ -697,7 +713,7 @@ class Journal:
                 new.game = _read(path, self._watch, self._read_view).game or new.game
         self._forget(on_disk=True)
         found = self._replace(new, None, None)
-        return Loaded(new.game, new.seconds, kept, damage, None, found)
+        return Loaded(new.game, new.seconds, new.hints, kept, damage, None, found)
 
     def saves(self) -> tuple[Saved, ...] | Failure:
         """List the saves, the newest first."""
@@ -942,7 +958,12 @@ def _new_id() -> str:
 
 def _bare(text: bytes | bytearray) -> bytes:
     """A log without the times noted in it."""
-    return b"".join(line for line in text.splitlines(True) if not _TIME_NOTE.fullmatch(line))
+
+    def is_time(line: bytes | bytearray) -> bool:
+        note = _NOTE.fullmatch(line)
+        return note is not None and note[1] == b"time"
+
+    return b"".join(line for line in text.splitlines(True) if not is_time(line))
 
 
 def _code(path: Path) -> DealCode | None:

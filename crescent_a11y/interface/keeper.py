@@ -71,6 +71,10 @@ class DiskKeeper:
         """See `play.Keeper`."""
         return self._journal.note(seconds)
 
+    def note_hints(self, hints: int) -> Failure | None:
+        """See `play.Keeper`."""
+        return self._journal.note_hints(hints)
+
     def save(
         self, name: str, *, seconds: int, replace: bool = False
     ) -> SaveRefusal | Failure | None:

@@ -122,12 +122,12 @@ class Papers:
             return troubles.not_done(context.t, kind)
         if loaded.failure is not None:
             context.play.troubles.append(loaded.failure)
-        context.play.go_on(loaded.game, recollection, loaded.seconds)
+        context.play.go_on(loaded.game, recollection, loaded.seconds, loaded.hints)
         return joined(
             context.say.going_on(loaded.game),
             troubles.damaged(context.t, loaded.damage) if loaded.damage else "",
             troubles.kept_as(context.t, loaded.kept) if loaded.kept else "",
-            context.say.standing(loaded.game, loaded.seconds),
+            context.standing(),
         )
 
     def _saves(self) -> str:

@@ -31,6 +31,9 @@ class Keeper(Protocol):
     def note(self, seconds: int) -> Failure | None:
         """Keep the time played."""
 
+    def note_hints(self, hints: int) -> Failure | None:
+        """Keep the number of hints told."""
+
 
 class Recollection:
     """A game brought back from its log: sees every event and remembers what it showed."""
@@ -52,9 +55,9 @@ class Recollection:
 class Play:
     """One game after another, and everything that follows from an action.
 
-    `game` is the present one, `memory` what has been seen in it, `steps` its log so far, `heard`
-    the table as the player last heard it. `troubles` gathers what could not be written; whoever
-    says it empties the list.
+    `game` is the present one, `memory` what has been seen in it, `steps` its log so far, `hints`
+    how many hints were told in it, `heard` the table as the player last heard it. `troubles`
+    gathers what could not be written; whoever says it empties the list.
     """
 
     def __init__(self, *, clock: Callable[[], float], keeper: Keeper | None = None) -> None:
@@ -68,6 +71,7 @@ class Play:
         self.game: Game
         self.memory: Memory
         self.steps: list[Step] = []
+        self.hints: int
         self.heard: View
 
     # Games
@@ -77,7 +81,7 @@ class Play:
         seconds = self.seconds
         self.end_log()
         game = Game(code)
-        self._take(game, Memory(game.table), [], 0)
+        self._take(game, Memory(game.table), [], 0, 0)
         if self._keeper is not None:
             self._note(self._keeper.begin(game, seconds=seconds, restart=restart))
 
@@ -85,18 +89,23 @@ class Play:
         """Go on from where another play stands, which must end; the present game ends."""
         seconds = self.seconds
         self.end_log()
-        self._take(other.game, other.memory, other.steps, other.seconds)
+        self._take(other.game, other.memory, other.steps, other.seconds, other.hints)
         if self._keeper is not None:
             self._note(self._keeper.begin(self.game, seconds=seconds, restart=False))
             self._note(self._keeper.append(*self.steps))
+            self._note(self._keeper.note_hints(self.hints))
 
-    def go_on(self, game: Game, recollection: Recollection, seconds: int) -> None:
+    def go_on(self, game: Game, recollection: Recollection, seconds: int, hints: int = 0) -> None:
         """Go on with a game that was kept, which the keeper holds already."""
         self.end_log()
-        self._take(game, recollection.memory or Memory(game.table), recollection.steps, seconds)
+        memory = recollection.memory or Memory(game.table)
+        self._take(game, memory, recollection.steps, seconds, hints)
 
-    def _take(self, game: Game, memory: Memory, steps: list[Step], seconds: int) -> None:
+    def _take(
+        self, game: Game, memory: Memory, steps: list[Step], seconds: int, hints: int
+    ) -> None:
         self.game, self.memory, self.steps = game, memory, list(steps)
+        self.hints = hints
         self.heard = deal(game.code).view
         self._played = seconds
         self._since = None if game.is_won else self._clock()
@@ -117,6 +126,12 @@ class Play:
             if self._keeper is not None:
                 self._note(self._keeper.finish(self.seconds))
         return answer
+
+    def count_hint(self) -> None:
+        """Count a hint; when this returns, the disk holds it."""
+        self.hints += 1
+        if self._keeper is not None:
+            self._note(self._keeper.note_hints(self.hints))
 
     @property
     def turned(self) -> tuple[Place, ...]:
@@ -186,6 +201,7 @@ class Play:
                 Claim("moves", game.moves),
                 Claim("redeals", game.redeals),
                 Claim("time", max(self.seconds, last)),
+                Claim("hints", self.hints),
             )
         except FileProblem as problem:
             self.troubles.append(problem)

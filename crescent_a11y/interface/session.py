@@ -140,6 +140,7 @@ class Session:
         plain = self._context.plain
         telling = Telling(self._context).handlers()
         self._tell_help = telling.pop("help")
+        self._advice = Advice(self._context, self.ask, self._play, waiting or Waiting(clock))
         self._orders: dict[str, Handler] = {
             "redeal": plain(self._redeal),
             "undo": self._undo,
@@ -156,7 +157,7 @@ class Session:
             "cancel": plain(self._cancel),
             "quit": plain(self._quit),
             **telling,
-            **Advice(self._context, self.ask, self._play, waiting or Waiting(clock)).handlers(),
+            **self._advice.handlers(),
             **Tuning(self._context, speaker or NoSpeaker()).handlers(),
             **Papers(self._context, archive, self.ask).handlers(),
             **Lesson(self._context, self, clock).handlers(),
@@ -166,7 +167,7 @@ class Session:
         if opened is not None:
             self._tell_opened(opened)
         if code is None and opened is not None and opened.game is not None:
-            play.go_on(opened.game, recollection or Recollection(), opened.seconds)
+            play.go_on(opened.game, recollection or Recollection(), opened.seconds, opened.hints)
             self._is_resumed = True
             if log_name is not None:
                 play.start_log(log_name)
@@ -220,7 +221,7 @@ class Session:
             offer = context.say.speech_offer()
             context.change(speech="off")
         first = context.say.opening(play.game, is_resumed=self._is_resumed)
-        return self._utter(joined(first, context.say.standing(play.game, play.seconds), offer))
+        return self._utter(joined(first, context.standing(), offer))
 
     def to_leave(self) -> Utterance:
         """What to say when the player wants to break off."""
@@ -314,8 +315,7 @@ class Session:
         self._look_at(self.own)
         self._mode = None
         self.own.resume()
-        say, game = self._context.say, self.own.game
-        return joined(say.going_on(game), say.standing(game, self.own.seconds))
+        return joined(self._context.say.going_on(self.own.game), self._context.standing())
 
     def _look_at(self, play: Play) -> None:
         self._context.play = play
@@ -368,7 +368,7 @@ class Session:
             return say.refused(answer)
         self._short = say.short(answer)
         happened = say.happened(answer, game, self.play.turned)
-        return joined(happened, say.standing(game, self.play.seconds))
+        return joined(happened, self._context.standing(), self._advice.after(answer))
 
     # Lines
 
@@ -565,8 +565,9 @@ class Session:
             if not isinstance(answer, Undone):
                 break
             taken.append(answer.move)
+            self._advice.after(answer)
         said = say.undone(taken, count, game.table)
-        return joined(said, say.standing(game, self.play.seconds))
+        return joined(said, self._context.standing())
 
     def _new(self, order: Order) -> str:
         code = self._new_code()
@@ -580,8 +581,8 @@ class Session:
 
         def begin() -> str:
             self.play.begin(code)
-            say, game = self._context.say, self.play.game
-            return joined(say.opening(game, is_resumed=False), say.standing(game, 0))
+            opening = self._context.say.opening(self.play.game, is_resumed=False)
+            return joined(opening, self._context.standing())
 
         question = self._context.say.ask_new(self.play.game)
         return self.ask(question, begin, lossy=self.play.is_at_stake)
@@ -609,7 +610,7 @@ class Session:
         if isinstance(self._waiting, _Selection):
             card = game.table.places[self._waiting.source][-1]
             return f"{say.help_selected(card)}\n{said}"
-        standing = say.standing(game, self.play.seconds)
+        standing = self._context.standing()
         return f"{standing}\n{said}" if standing else said
 
     # Answers again, and the rest

@@ -40,8 +40,8 @@ class Settings:
 
     `language` None follows the system. `reasons` are the interactive rules: why a move is refused.
     `counts` says the counts after a move, `confirm` asks before something is lost, `braille_line`
-    puts the short result in the prompt line, `memory` answers what has lain open. `aliases` are
-    commands by the player's own names for them.
+    puts the short result in the prompt line, `memory` answers what has lain open, `warnings` says
+    when the game can no longer be won. `aliases` are commands by the player's own names for them.
     """
 
     language: Language | None = None
@@ -53,6 +53,7 @@ class Settings:
     speech: Speech = "ask"
     braille_line: bool = False
     memory: bool = True
+    warnings: bool = False
     aliases: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 

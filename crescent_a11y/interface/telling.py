@@ -62,7 +62,7 @@ class Telling:
 
     def _status(self) -> str:
         play = self._context.play
-        return self._context.say.status(play.game, play.seconds)
+        return self._context.say.status(play.game, play.seconds, play.hints)
 
     def _changes(self) -> str:
         play = self._context.play
@@ -92,7 +92,8 @@ class Telling:
     def _moves(self, order: Order) -> str:
         context, play = self._context, self._context.play
         if not order.words:
-            return context.say.moves(play.game, play.seconds)
+            moves = list(legal_moves(play.game.table))
+            return context.say.some_moves(moves, play.game.table) if moves else context.standing()
         suit = context.reader.suit(order.rest)
         target = context.reader.place(order.rest)
         table = play.game.table

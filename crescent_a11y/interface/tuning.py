@@ -64,6 +64,9 @@ class Tuning:
                 "braille_line",
                 lambda: self._context.say.braille_line_is(self._context.settings.braille_line),
             ),
+            "warnings": self._toggle(
+                "warnings", lambda: self._context.say.warnings_are(self._context.settings.warnings)
+            ),
             "alias": self._alias,
             "forget": self._forget,
             "verbosity": self._verbosity,

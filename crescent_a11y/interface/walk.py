@@ -33,12 +33,13 @@ class TooManySteps(Exception):  # noqa: N818 - it is the log that has too many
 class Log:
     """The steps of a log up to its end or its first fault; `code` is None where no deal was read.
 
-    The steps can all be played, one after another.
+    The steps can all be played, one after another. `hints` is how many hints the log claims.
     """
 
     code: DealCode | None
     steps: tuple[Step, ...]
     fault: Fault | None
+    hints: int
 
 
 def read_log(name: str, read_view: ReadView) -> Log:
@@ -58,7 +59,8 @@ def read_log(name: str, read_view: ReadView) -> Log:
             fault = found
         except OSError as error:
             raise FileProblem(name, trouble_of(error)) from None
-    return Log(player.game.code if player.game else None, tuple(steps), fault)
+    code = player.game.code if player.game else None
+    return Log(code, tuple(steps), fault, player.hints or 0)
 
 
 class _Stepper:
@@ -78,9 +80,9 @@ class _Stepper:
 
     def rewind(self) -> None:
         """Go back to the start; what was heard stays heard."""
-        heard = self.play.heard
+        before = self.play
         self.play = self._start()
-        self.play.heard = heard
+        self.play.heard, self.play.hints = before.heard, before.hints
 
     def advance(self) -> Moved | Redealt | Undone | Redone:
         """Play the next step."""
@@ -106,6 +108,7 @@ class Walk:
         self._reader = WishReader(translators)
         self._stepper: _Stepper | None = None
         self._fault: Fault | None = None
+        self._hints = 0  # those that the log claims
         self._wished: Wish | Seek | None = None  # the last line, for again
 
     def handlers(self) -> dict[str, Handler]:
@@ -133,6 +136,7 @@ class Walk:
         if log.code is None:
             return walking.at_end(t, log.fault)
         self._stepper, self._fault = _Stepper(log.code, log.steps), log.fault
+        self._hints = log.hints
         self._wished = None
         self._host.enter(self)
         begun = walking.begun(t, log.code, len(log.steps), is_wrong=log.fault is not None)
@@ -210,9 +214,9 @@ class Walk:
         log = self._log
         event = log.advance()
         self._host.enter(self)
-        say, play = self._context.say, log.play
-        happened = say.happened(event, play.game, play.turned)
-        return joined(happened, say.standing(play.game, play.seconds), self._at_end())
+        play = log.play
+        happened = self._context.say.happened(event, play.game, play.turned)
+        return joined(happened, self._context.standing(), self._at_end())
 
     def _at_end(self) -> str:
         """Why there is no next step; nothing where there is one."""
@@ -242,6 +246,8 @@ class Walk:
             return walking.nothing_to_play(context.t)
 
         def begin() -> str:
+            # When they were told is not in a log, so they go with every part of the game.
+            play.hints += self._hints
             context.own.take_over(play)
             return self._host.leave()
 

@@ -40,6 +40,14 @@ class Foresight:
             return self._t.gettext("Nothing wins any more. Type undo, or new.")
         return self._t.gettext("Nothing wins any more. Type new for another game.")
 
+    def lost(self) -> str:
+        """Said by itself: it is proved that the game cannot be won any more."""
+        return self._t.gettext("This can no longer be won.")
+
+    def offer_finish(self) -> str:
+        """Said by itself: plain moves to the foundations are sure to end the game."""
+        return self._t.gettext("Type finish for the rest.")
+
     def can_win(self, is_possible: bool | None) -> str:
         """Whether a win is left: yes and no are proved, None is not known."""
         match is_possible:

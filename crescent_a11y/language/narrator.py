@@ -31,6 +31,7 @@ from crescent_a11y.language.words import (
     all_of,
     card_count,
     duration,
+    hint_count,
     move_count,
     one_of,
     place_name,
@@ -225,10 +226,10 @@ class Narrator:
         ]
         return f"{done} {sentence('; '.join(tops))}."
 
-    def standing(self, game: Game, seconds: int) -> str:
+    def standing(self, game: Game, seconds: int, hints: int) -> str:
         """What must be said at once about how a game stands: won, blocked, or only a redeal left.
 
-        Empty where the game simply goes on.
+        Empty where the game simply goes on. `hints` were told in the player's own game.
         """
         t = self.t
         if game.is_won and not self._is_own:
@@ -236,8 +237,16 @@ class Narrator:
                 moves=move_count(t, game.moves), time=duration(t, seconds)
             )
         if game.is_won:
-            return t.gettext("You won with {moves}, in {time}. Type new for another game.").format(
-                moves=move_count(t, game.moves), time=duration(t, seconds)
+            if hints:
+                text = t.gettext(
+                    "You won with {moves} and {hints}, in {time}. Type new for another game."
+                )
+            else:
+                text = t.gettext("You won with {moves}, in {time}. Type new for another game.")
+            return text.format(
+                moves=move_count(t, game.moves),
+                hints=hint_count(t, hints),
+                time=duration(t, seconds),
             )
         if next(legal_moves(game.table), None) is not None:
             return ""
@@ -589,13 +598,8 @@ class Narrator:
             return t.gettext("{suit} complete").format(suit=suit_name(t, place.suit))
         return self._cards.name(table.places[place][-1])
 
-    def moves(self, game: Game, seconds: int) -> str:
-        """All legal moves, a sentence a suit."""
-        moves = list(legal_moves(game.table))
-        return self.some_moves(moves, game.table) if moves else self.standing(game, seconds)
-
     def some_moves(self, moves: Sequence[Move], table: Table) -> str:
-        """Some legal moves, a sentence a suit."""
+        """Legal moves, a sentence a suit."""
         t = self.t
         by_suit: dict[Suit, list[str]] = {}
         for move in moves:
@@ -632,15 +636,20 @@ class Narrator:
             text = t.gettext("{rank} from pile {source} to the descending foundation")
         return text.format(rank=rank, source=source.number)
 
-    def status(self, game: Game, seconds: int) -> str:
-        """The counters of a game."""
+    def status(self, game: Game, seconds: int, hints: int) -> str:
+        """The counters of a game; that of the hints where there were any."""
         t = self.t
-        return t.gettext(
-            "{moves}, {redeals}, {time}, {count} of 104 cards on the foundations."
-        ).format(
+        if hints:
+            text = t.gettext(
+                "{moves}, {redeals}, {time}, {hints}, {count} of 104 cards on the foundations."
+            )
+        else:
+            text = t.gettext("{moves}, {redeals}, {time}, {count} of 104 cards on the foundations.")
+        return text.format(
             moves=move_count(t, game.moves),
             redeals=redeals_left(t, game.table.redeals),
             time=duration(t, seconds),
+            hints=hint_count(t, hints),
             count=game.table.foundation_cards,
         )
 
@@ -705,6 +714,12 @@ class Narrator:
         if on:
             return self.t.gettext("Braille line on: the prompt begins with the last result.")
         return self.t.gettext("Braille line off.")
+
+    def warnings_are(self, on: bool) -> str:
+        """Whether it is said when the game can no longer be won."""
+        if on:
+            return self.t.gettext("Warnings on: a move says when the game can no longer be won.")
+        return self.t.gettext("Warnings off.")
 
     def bad_setting(self, key: str, line: int, value: str) -> str:
         """A value in the file of the settings that cannot be."""

@@ -130,8 +130,8 @@ SPECS: tuple[Spec, ...] = (
         "status",
         lambda t: t.pgettext("command", "status"),
         lambda t: t.gettext(
-            "status says the moves made, the redeals left, the time, and the cards on the "
-            "foundations."
+            "status says the moves made, the redeals left, the time, the hints taken, and the "
+            "cards on the foundations."
         ),
     ),
     Spec(
@@ -179,7 +179,9 @@ SPECS: tuple[Spec, ...] = (
     Spec(
         "hint",
         lambda t: t.pgettext("command", "hint"),
-        lambda t: t.gettext("hint says one move and what it is worth. Enter stops a long search."),
+        lambda t: t.gettext(
+            "hint says one move and what it is worth. Hints are counted. Enter stops a long search."
+        ),
     ),
     Spec(
         "win",
@@ -192,13 +194,25 @@ SPECS: tuple[Spec, ...] = (
         "solution",
         lambda t: t.pgettext("command", "solution"),
         lambda t: t.gettext(
-            "solution says a line to a win, hidden cards and all, in parts, after asking."
+            "solution says a line to a win, hidden cards and all, in parts, after asking. Each "
+            "part counts as a hint."
         ),
     ),
     Spec(
         "finish",
         lambda t: t.pgettext("command", "finish"),
-        lambda t: t.gettext("finish plays the rest when only moves to the foundations are left."),
+        lambda t: t.gettext(
+            "finish plays the rest when only moves to the foundations are left. The game offers it "
+            "once that is certain from the cards that you have seen."
+        ),
+    ),
+    Spec(
+        "warnings",
+        lambda t: t.pgettext("command", "warnings"),
+        lambda t: t.gettext(
+            "warnings on says once, after a move, that the game can no longer be won, where that "
+            "is soon found out; it looks at hidden cards too. warnings off ends that."
+        ),
     ),
     Spec(
         "why",

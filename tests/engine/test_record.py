@@ -63,7 +63,13 @@ EXAMPLE = Record(
         Step(Redeal()),
         Step(Undo()),
     ),
-    (Claim("result", "won"), Claim("moves", 137), Claim("redeals", 3), Claim("time", 754)),
+    (
+        Claim("result", "won"),
+        Claim("moves", 137),
+        Claim("redeals", 3),
+        Claim("time", 754),
+        Claim("hints", 2),
+    ),
 )
 TEXT = """\
 crescent 1
@@ -83,6 +89,7 @@ result won
 moves 137
 redeals 3
 time 754
+hints 2
 """
 
 
@@ -416,6 +423,7 @@ def test_no_noise_is_a_log(data: bytes) -> None:
         Tag("undo", "@5"),
         Tag("result", "won"),
         Tag("moves", "3"),
+        Tag("hints", "3"),
         Expect(""),
         Expect("a # b"),
         Expect("a\nb"),

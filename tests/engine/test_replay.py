@@ -224,6 +224,20 @@ def test_a_false_claim_is_told_with_what_is_true(
     assert problem == ClaimMismatch(name, told, found)
 
 
+@pytest.mark.parametrize("claimed", [0, 1, 20, 9999999999])
+def test_any_number_of_hints_may_be_claimed(claimed: int) -> None:
+    assert judged(START + FIRST).hints is None
+    report = judged(START + FIRST + f"moves 1\nhints {claimed}\ntime 5\n".encode())
+    assert report.is_valid
+    assert report.hints == claimed
+
+
+@pytest.mark.parametrize("claimed", ["-1", "+1", "01", "1.0", "x", "١", ""])
+def test_the_hints_claimed_are_a_number(claimed: str) -> None:
+    found = fault(START + FIRST + f"hints {claimed}\n".encode())
+    assert found.problem == Syntax(claimed, Expected.NUMBER)
+
+
 def test_every_claim_is_made_once() -> None:
     found = fault(START + b"moves 0\n result open\n  moves 0\n")
     assert found.problem == Syntax("moves", Expected.CLAIM)

@@ -17,7 +17,7 @@ from crescent_a11y.engine import solver
 from crescent_a11y.engine.cards import ALL_CARDS, Card, Suit
 from crescent_a11y.engine.deal import deal
 from crescent_a11y.engine.rules import Accepted, Move, Redeal, decide, is_blocked, legal_actions
-from crescent_a11y.engine.solver import Found, GaveUp, Impossible, Verdict, solve
+from crescent_a11y.engine.solver import Found, GaveUp, Impossible, Verdict, is_lost, solve
 from crescent_a11y.engine.table import FOUNDATIONS, PILES, Place, Table, foundation_card
 
 # All cards are on the foundations but two hearts, which lie in the wrong order.
@@ -111,6 +111,23 @@ def test_a_position_with_moves_that_lead_nowhere_is_impossible() -> None:
     table = Table.of(["3C AC", "5C", "QS", "KS", "KS"], "us:11 ds:1", redeals=0)
     assert not is_blocked(table)
     assert isinstance(solve(table), Impossible)
+
+
+@given(table=tables)
+@settings(max_examples=60)
+def test_what_is_called_lost_has_no_win(table: Table) -> None:
+    if is_lost(table, budget=2_000):
+        assert isinstance(solve(table, budget=50_000), Impossible | GaveUp)
+
+
+def test_a_lost_position_is_one_that_is_impossible_within_the_budget() -> None:
+    lost = Table.of(["2H AH", "", "QS", "KS"], f"us:11 {DONE[6:]} dh:11", redeals=0)
+    verdict = solve(lost)
+    assert isinstance(verdict, Impossible)
+    assert is_lost(lost, budget=verdict.positions)
+    assert not is_lost(lost, budget=verdict.positions - 1)
+    assert not is_lost(Table.of([], f"{DONE} dh:13"), budget=10)
+    assert not is_lost(WRONG_WAY_ROUND, budget=1_000)
 
 
 def test_nothing_is_called_impossible_before_all_is_searched() -> None:

@@ -162,6 +162,62 @@ def test_a_game_goes_on_as_it_stood(home: Path, current: Path) -> None:
     assert verified(current).seconds == 134
 
 
+def test_a_hint_is_on_the_disk_before_its_answer(home: Path, current: Path) -> None:
+    journal, game = begun(home)
+    play(journal, game, 3)
+    for hints in (1, 2, 3):
+        assert journal.note_hints(hints) is None
+        assert current.read_text().endswith(f"# hints {hints}\n")
+    assert journal.note_hints(3) is None
+    assert current.read_text().count("# hints") == 3
+    play(journal, game, 3, start=3)
+    journal.close(9)
+    found = opened(home)
+    assert (found.hints, found.seconds) == (3, 9)
+    assert same(found.game, game)
+    assert verified(current).hints is None
+
+
+def test_the_hints_stay_with_a_save_and_a_new_game_has_none(home: Path) -> None:
+    journal, game = begun(home)
+    play(journal, game, 3)
+    journal.note_hints(2)
+    assert journal.save("Ana") is None
+    journal.note_hints(5)
+    journal.begin(Game(CODE))
+    assert opened(home / "none").hints == 0
+    found = journal.load("Ana")
+    assert found.hints == 2
+    assert journal.note_hints(3) is None
+    journal.begin(Game(CODE))
+    journal.close()
+    assert opened(home).hints == 0
+    claims = [verified(path).hints for path in sorted((home / ARCHIVE).iterdir())]
+    assert sorted(claims, key=str) == [3, 5]
+
+
+def test_games_that_differ_in_hints_are_not_one_save(home: Path) -> None:
+    journal, game = begun(home)
+    play(journal, game, 3)
+    journal.save("Ana")
+    journal.note_hints(1)
+    found = journal.load("Ana")
+    assert found.kept is not None
+    assert journal.load(found.kept).hints == 1
+
+
+def test_the_hints_that_an_ended_log_claims_go_on_with_it(home: Path) -> None:
+    journal, game = begun(home)
+    play(journal, game, 3)
+    journal.note_hints(4)
+    ended = journal.finish(5)
+    assert isinstance(ended, Ended)
+    (home / SAVES).mkdir(exist_ok=True)
+    shutil.copy(ended.path, home / SAVES / "old.crescent")
+    found = journal.load("old")
+    assert (found.hints, found.seconds) == (4, 5)
+
+
 def test_an_action_is_on_the_disk_before_its_answer(home: Path, current: Path) -> None:
     journal, game = begun(home)
     for number in range(20):
@@ -227,7 +283,8 @@ def test_a_won_game_moves_to_the_archive(home: Path, current: Path) -> None:
     assert not current.exists()
     assert archived(home) == [f"{WON}-won"]
     text = found.path.read_text()
-    assert text.endswith(f"result won\nmoves {game.moves}\nredeals 3\ntime {found.seconds}\n")
+    claims = f"result won\nmoves {game.moves}\nredeals 3\ntime {found.seconds}\nhints 0\n"
+    assert text.endswith(claims)
     journal.close()
     assert opened(home).game is None
 

@@ -1101,6 +1101,7 @@ def test_a_log_begun_in_the_middle_holds_every_step(
         "moves",
         "redeals",
         "time",
+        "hints",
     ]
 
 

@@ -108,6 +108,7 @@ LINES = {
     "finish": Line(
         "termină", "Partida nu se poate încheia", "finish", "Plain moves to the foundat"
     ),
+    "warnings": Line("avertizări pornit", "Avertizări porn", "warnings on", "Warnings on: a move"),
     "rules": Line(
         "reguli 4", "Stiva goală. O stivă golită", "rules 4", "The empty pile. A pile on"
     ),

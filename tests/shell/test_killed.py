@@ -121,6 +121,17 @@ def test_a_killed_game_lacks_at_most_the_command_in_flight(home: Path) -> None:
             first = ["--deal", "17"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is a signal of POSIX")
+def test_the_hints_of_a_killed_game_are_kept(home: Path) -> None:
+    for hints, told in enumerate(("0 seconds, 8 of", "1 hint, 8 of", "2 hints, 8 of")):
+        with program(*([] if hints else ["--deal", "17"])) as player:
+            assert told in player.ask("status")
+            assert "leads to a win" in player.ask("hint")
+            player.process.kill()
+            player.process.wait(WAIT)
+        assert f"# hints {hints + 1}\n" in (home / "current.crescent").read_text()
+
+
 def test_a_second_program_has_a_game_of_its_own(home: Path) -> None:
     with program("--deal", "1") as one:
         assert one.ask("3 7").startswith("9 of diamonds")

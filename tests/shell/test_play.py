@@ -13,7 +13,7 @@ from player import LANGUAGES
 from shell_driver import LONGEST_RUN, Finished, Shell, is_one_sentence_line, is_plain
 from strategies import DATA, read_words
 
-from crescent_a11y.engine.record import Record, Step
+from crescent_a11y.engine.record import CLAIMS, Record, Step
 from crescent_a11y.engine.replay import Report
 from crescent_a11y.engine.rules import Move
 from crescent_a11y.interface.files import judge_file
@@ -69,7 +69,7 @@ def test_the_end_of_the_lines_ends_the_game_with_a_whole_log(
     report = judged(shell, "a.crescent")
     assert report.fault is None
     assert report.moves == moves
-    assert len(Record.parse((shell.folder / "a.crescent").read_text()).claims) == 4
+    assert len(Record.parse((shell.folder / "a.crescent").read_text()).claims) == len(CLAIMS)
 
 
 def test_what_stands_after_quit_is_not_played(shell: Shell) -> None:
@@ -190,7 +190,7 @@ def test_a_signal_while_a_line_is_waited_for_leaves_a_whole_log(shell: Shell, na
     report = judged(shell, "a.crescent")
     assert report.fault is None
     assert report.moves == 2
-    assert len(Record.parse((shell.folder / "a.crescent").read_text()).claims) == 4
+    assert len(Record.parse((shell.folder / "a.crescent").read_text()).claims) == len(CLAIMS)
 
 
 @posix_only
@@ -226,7 +226,7 @@ def test_a_signal_in_the_midst_of_play_leaves_a_whole_log(
     report = judged(shell, "a.crescent")
     assert report.fault is None
     assert report.moves in (0, 1)
-    assert len(Record.parse((shell.folder / "a.crescent").read_text()).claims) == 4
+    assert len(Record.parse((shell.folder / "a.crescent").read_text()).claims) == len(CLAIMS)
 
 
 @posix_only

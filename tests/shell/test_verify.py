@@ -43,7 +43,7 @@ def test_a_valid_log_as_json(shell: Shell) -> None:
     assert done.status == 0
     (facts,) = done.facts
     expected = {"file": "valid.crescent", "valid": True, "result": "open", "moves": 1, "redeals": 1,
-                "time": 9, "foundation_cards": 8, "error": None}  # fmt: skip
+                "time": 9, "hints": None, "foundation_cards": 8, "error": None}  # fmt: skip
     assert expected.items() <= facts.items()
 
 
