@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import TWO_PACKS, copies, move, numbered, tables
 
-from crescent_a11y.engine import solver
+from crescent_a11y.engine import beam, lines, shorthand, solver
 from crescent_a11y.engine.cards import ALL_CARDS, Card, Suit
 from crescent_a11y.engine.deal import deal
 from crescent_a11y.engine.rules import Accepted, Move, Redeal, decide, is_blocked, legal_actions
@@ -94,7 +94,7 @@ def test_needless_actions_are_cut_out_of_a_line() -> None:
     start, end = ("1 2", "2 ds", "2 ds"), ("1 ds", "2 ds", "3 ds", "4 uc", "4 dc")
     line: tuple[Move | Redeal, ...] = (*map(move, start), Redeal(), *map(move, end))
     assert after(table, line).is_won
-    assert solver._trimmed(table, line) == tuple(map(move, ("1 ds", "2 ds", *end)))
+    assert lines.trimmed(table, line) == tuple(map(move, ("1 ds", "2 ds", *end)))
 
 
 # Proofs
@@ -216,7 +216,7 @@ def handed_over(table: Table) -> list[Table]:
     return found
 
 
-def foundations(standing: solver._Standing) -> list[tuple[Card, ...]]:
+def foundations(standing: shorthand.Standing) -> list[tuple[Card, ...]]:
     counts = [each.up for each in standing.suits] + [each.down for each in standing.suits]
     return [
         tuple(card for n in range(count) if (card := foundation_card(place, n)))
@@ -224,23 +224,23 @@ def foundations(standing: solver._Standing) -> list[tuple[Card, ...]]:
     ]
 
 
-def spelled(piles: Iterable[solver._Pile]) -> list[tuple[Card, ...]]:
+def spelled(piles: Iterable[shorthand.Pile]) -> list[tuple[Card, ...]]:
     return [tuple(ALL_CARDS[number] for number in pile.cards) for pile in piles]
 
 
-def shorthand(table: Table) -> solver._Solver:
-    return solver._Solver(table, 0, solver._Meter(10**9, None, None))
+def new_search(table: Table) -> solver._Solver:
+    return solver._Solver(table, 0, beam.Meter(10**9, None, None))
 
 
 @settings(max_examples=50)
 @given(tables)
 def test_what_the_whole_search_goes_through_is_what_the_rules_allow(table: Table) -> None:
-    search = shorthand(table)
+    search = new_search(table)
     found = set()
     for step, piles, standing, redeals in search.space.successors(
         *search.space.shorthand(table), table.redeals
     ):
-        following = after(table, solver._spell(table, [step]))
+        following = after(table, shorthand.spell(table, [step]))
         told = Table((*spelled(piles), *foundations(standing)), redeals)
         assert told.places[:16] == following.places[:16]
         assert settled_suits(told) == settled_suits(following)
@@ -258,21 +258,21 @@ def test_what_the_whole_search_goes_through_is_what_the_rules_allow(table: Table
 @given(tables, st.booleans())
 def test_what_a_beam_goes_through_is_what_the_rules_allow(table: Table, holds: bool) -> None:
     assume(not table.is_won)
-    search = shorthand(table)
-    plan = solver._Plan(width=7, redeals=table.redeals, holds=holds, salt=0)
-    run = solver._Run(search.space, search.meter, plan)
-    root = solver._Node(*search.space.shorthand(table), None, ())
+    search = new_search(table)
+    plan = beam.Plan(width=7, redeals=table.redeals, holds=holds, salt=0)
+    run = beam.Run(search.space, search.meter, plan)
+    root = beam.Node(*search.space.shorthand(table), None, ())
     win = run.expand(root, 0)
     if win is None and table.redeals:
         win = run.expand_redeal(root, 0)
     if win is not None:
-        assert after(table, solver._spell(table, win.line())).is_won
+        assert after(table, shorthand.spell(table, win.line())).is_won
         return
     found = set()
     coming = [(used, each) for used, some in enumerate(run.following) for each in some]
     for used, candidate in coming:
-        node = solver._built(candidate)
-        following = after(table, solver._spell(table, node.line()))
+        node = beam.built(candidate)
+        following = after(table, shorthand.spell(table, node.line()))
         told = Table((*spelled(node.piles), *foundations(node.standing)), table.redeals - used)
         assert told.places[:16] == following.places[:16]
         assert settled_suits(told) == settled_suits(following)
