@@ -348,10 +348,15 @@ def _number(t: Translator, command: str, number: str, digits: int) -> int:
 
 
 class _Progress:
-    """Says on a terminal how far a long work has come, not more often than a listener can bear."""
+    """Says how far a long work has come, not more often than a listener can bear."""
 
-    def __init__(self, words: Callable[[int], str], total: int) -> None:
-        """`words` are the sentence about how many of the `total` things are done."""
+    def __init__(
+        self, words: Callable[[int], str], total: int, *, is_heard: bool | None = None
+    ) -> None:
+        """`words` are the sentence about how many of the `total` things are done.
+
+        Without `is_heard`, a terminal hears it and nothing else does.
+        """
         from time import monotonic
 
         from crescent_a11y.interface.output import TextOutput
@@ -360,7 +365,7 @@ class _Progress:
         self._total = total
         self._clock = monotonic
         self._last = monotonic()
-        self._is_heard = TextOutput(sys.stderr).is_terminal
+        self._is_heard = TextOutput(sys.stderr).is_terminal if is_heard is None else is_heard
 
     def note(self, done: int) -> None:
         """Tell it if it is time."""
@@ -522,7 +527,10 @@ def _search_all(
     """Search the deals that are left, and keep or print each one's line as soon as there is one."""
     from crescent_a11y.language import surveys
 
-    progress = _Progress(lambda done: surveys.so_far(t, done, survey.count), survey.count)
+    # A survey runs for hours: what is kept of its words is to tell how far it has come.
+    progress = _Progress(
+        lambda done: surveys.so_far(t, done, survey.count), survey.count, is_heard=True
+    )
     with _workers(t, "survey", options, survey.count - survey.done) as workers:
         entries: Iterable[Entry] = map(search, survey.to_do())
         if workers is not None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from dataclasses import asdict
 
 import pytest
 from hypothesis import given
@@ -70,6 +72,23 @@ def test_a_line_that_a_survey_cannot_have_written_is_refused(changes: dict[str, 
 def test_what_is_no_line_is_refused(line: bytes) -> None:
     with pytest.raises(ValueError, match=r"."):
         Entry.load(line)
+
+
+hostile = st.one_of(
+    st.binary(),
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+        lambda inner: (
+            st.lists(inner) | st.dictionaries(st.sampled_from(sorted(asdict(WON))), inner)
+        ),
+    ).map(lambda value: json.dumps(value).encode()),
+)
+
+
+@given(hostile)
+def test_no_bytes_break_the_reader_of_lines(line: bytes) -> None:
+    with suppress(ValueError):
+        assert Entry.load(line).dump().encode() == line
 
 
 def test_a_deal_is_searched_as_the_solver_does_by_itself() -> None:
