@@ -8,16 +8,11 @@ from crescent_a11y import __version__
 from crescent_a11y.engine.game import Event, Game
 from crescent_a11y.engine.record import Step
 from crescent_a11y.engine.view import ReadView
-from crescent_a11y.interface.journal import (
-    ARCHIVE,
-    Ended,
-    Journal,
-    Loaded,
-    Opened,
-    Saved,
-)
+from crescent_a11y.interface.archive import ARCHIVE, Ended
+from crescent_a11y.interface.journal import Journal, Loaded, Opened
 from crescent_a11y.interface.places import Failure
 from crescent_a11y.interface.play import Recollection
+from crescent_a11y.interface.saves import Saved
 from crescent_a11y.interface.statistics import FILE, Statistics, Summary
 from crescent_a11y.language.troubles import SaveRefusal
 
@@ -54,9 +49,11 @@ class DiskKeeper:
         found, self._uncounted = self._uncounted, None
         return found
 
-    def begin(self, game: Game, *, seconds: int, restart: bool) -> Failure | None:
+    def begin(
+        self, game: Game, *, seconds: int, restart: bool, is_replayed: bool = False
+    ) -> Failure | None:
         """See `play.Keeper`."""
-        return self._journal.begin(game, seconds=seconds, restart=restart)
+        return self._journal.begin(game, seconds=seconds, restart=restart, is_replayed=is_replayed)
 
     def append(self, *steps: Step) -> Failure | None:
         """See `play.Keeper`."""
@@ -80,6 +77,10 @@ class DiskKeeper:
     ) -> SaveRefusal | Failure | None:
         """See `papers.Archive`."""
         return self._journal.save(name, seconds=seconds, replace=replace)
+
+    def keep(self) -> str | Failure | None:
+        """See `papers.Archive`."""
+        return self._journal.keep()
 
     def load(self, name: str, *, seconds: int) -> tuple[Loaded, Recollection]:
         """See `papers.Archive`."""

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import stat
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from crescent_a11y.language.troubles import FailureKind
 
 if sys.platform == "win32":
     import msvcrt
+
+    _FULL_SYNC = None
 else:
     import fcntl
+
+    _FULL_SYNC: int | None = getattr(fcntl, "F_FULLFSYNC", None)
 
 HOME = "CRESCENT_A11Y_HOME"
 """The environment variable that names one folder for everything, instead of the platform's."""
@@ -26,9 +34,7 @@ _FOLDER = 0o700
 _FILE = 0o600
 _ATTEMPTS = 10_000
 
-# A file's new size is flushed with its data, its other times are not: all that a reader needs.
-flush: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
-"""Wait until the disk holds what was written to a file, given by its descriptor."""
+_READING = sum(getattr(os, flag, 0) for flag in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 
 
 def data_folder() -> Path:
@@ -69,7 +75,7 @@ class Failure:
 
 
 class Unwritable(OSError):  # noqa: N818 - like FileNotFoundError's kin, but not the system's
-    """A file that must not be written to, although the system would allow it."""
+    """A file that must not be used, although the system would allow it."""
 
     def __init__(self, kind: FailureKind) -> None:
         super().__init__(kind.name)
@@ -100,10 +106,14 @@ def failure(error: OSError, path: Path) -> Failure:
 # Folders and files. Everything below raises OSError.
 
 
-def make_folder(path: Path) -> None:
+def make_folder(path: Path, mode: int = _FOLDER) -> None:
     """Make a folder that is the owner's alone, unless it is there; what it lies in, as usual."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.mkdir(mode=_FOLDER, exist_ok=True)
+    if path.is_dir():
+        return
+    make_folder(path.parent, 0o777)
+    path.mkdir(mode=mode, exist_ok=True)
+    with suppress(PermissionError):  # a folder that can be walked through need not be readable
+        sync_folder(path.parent)
 
 
 def sync_folder(path: Path) -> None:
@@ -112,13 +122,51 @@ def sync_folder(path: Path) -> None:
         return
     folder = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        _sync(folder, os.fsync)
     except OSError as error:
         # Some file systems have no such thing for folders, which is not the player's trouble.
         if error.errno not in (errno.EINVAL, errno.ENOTSUP):
             raise
     finally:
         os.close(folder)
+
+
+def flush(descriptor: int) -> None:
+    """Wait until the disk holds what was written to a file, given by its descriptor."""
+    # A file's new size is flushed with its data, its other times are not: all a reader needs.
+    _sync(descriptor, getattr(os, "fdatasync", os.fsync))
+
+
+def _sync(descriptor: int, usual: Callable[[int], None]) -> None:
+    if sys.platform != "win32" and _FULL_SYNC is not None:
+        # On macOS the others leave the data in the drive's cache; not every disk has this one.
+        with suppress(OSError):
+            fcntl.fcntl(descriptor, _FULL_SYNC)
+            return
+    usual(descriptor)
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file for reading; a pipe or a device, which could be waited for for ever, is refused.
+
+    It is looked at before it is opened, because to open a device can set it going, and after,
+    because the name may mean something else by then.
+    """
+    _be_ordinary(os.stat(path))
+    file = open(os.open(path, os.O_RDONLY | _READING), "rb")  # noqa: SIM115 - it is the caller's
+    try:
+        _be_ordinary(os.fstat(file.fileno()))
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def _be_ordinary(state: os.stat_result) -> None:
+    if stat.S_ISDIR(state.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(state.st_mode):
+        raise Unwritable(FailureKind.DAMAGED)
 
 
 def open_file(path: Path, flags: int) -> int:
@@ -140,13 +188,30 @@ def _written(path: Path, data: bytes) -> Iterator[Path]:
     try:
         try:
             write_all(descriptor, data)
-            os.fsync(descriptor)
+            _sync(descriptor, os.fsync)
         finally:
             os.close(descriptor)
         yield spare
     finally:
         with suppress(OSError):
             spare.unlink()
+
+
+def clear_spares(folder: Path, of: str, *, age: float = 0) -> None:
+    """Remove what programs that were killed over a new file of some name have left of it.
+
+    `of` is the pattern of the names. Nobody else may be writing such files, or they must be as old
+    as `age` says, in seconds. What can't be removed stays.
+    """
+    spare = re.compile(rf"(?:{of})\.[0-9a-f]{{8}}\.tmp", re.DOTALL)
+    names: list[str] = []
+    with suppress(OSError):
+        names = os.listdir(folder)
+    for path in (folder / name for name in names if spare.fullmatch(name)):
+        with suppress(OSError):
+            state = path.lstat()
+            if stat.S_ISREG(state.st_mode) and time.time() - state.st_mtime >= age:
+                path.unlink()
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -198,14 +263,16 @@ def _link(source: Path, target: Path) -> None:
     except OSError:
         # No second names here (FAT, some network disks), or a real fault, which comes up again.
         with _written(target, source.read_bytes()) as spare:
-            if os.path.lexists(target):
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target) from None
-            os.rename(spare, target)
+            # The name is taken first, empty, so that no two programs can both find it free.
+            os.close(open_file(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+            os.replace(spare, target)
 
 
 def _same(source: Path, target: Path) -> bool:
     # A copy that was made where names can't be shared is the same file, too.
-    return os.path.samefile(source, target) or source.read_bytes() == target.read_bytes()
+    return os.path.isfile(target) and (
+        os.path.samefile(source, target) or source.read_bytes() == target.read_bytes()
+    )
 
 
 # Locks

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,19 +27,11 @@ from crescent_a11y.engine.rules import Move, Moved, Redeal, Redealt, legal_moves
 from crescent_a11y.engine.table import Table
 from crescent_a11y.engine.view import no_view
 from crescent_a11y.interface import places
-from crescent_a11y.interface.journal import (
-    ARCHIVE,
-    DAMAGED,
-    SAVES,
-    Ended,
-    Journal,
-    Loaded,
-    Opened,
-    Outcome,
-    save_name,
-    step_of,
-)
+from crescent_a11y.interface.archive import ARCHIVE, DAMAGED, Ended, read_ended
+from crescent_a11y.interface.gamelog import Outcome, step_of
+from crescent_a11y.interface.journal import Journal, Loaded, Opened
 from crescent_a11y.interface.places import Failure
+from crescent_a11y.interface.saves import SAVES, save_name
 from crescent_a11y.interface.statistics import FILE, Statistics, Summary
 from crescent_a11y.language.troubles import FailureKind, Obstacle, SaveRefusal
 
@@ -50,7 +43,11 @@ SCRIPT = [
     for step in Record.parse((V1 / "won.crescent").read_text()).steps
     if isinstance(step, Step)
 ]
+FIRST = next(legal_moves(Game(CODE).table))
 WON = Record.parse((V1 / "won.crescent").read_text()).code
+
+ACTION = f"{FIRST.source.code} {FIRST.destination.code}"
+"""Any action that the deal allows, as its log has it."""
 
 posix = pytest.mark.skipif(os.name == "nt", reason="POSIX alone has this")
 
@@ -218,6 +215,38 @@ def test_the_hints_that_an_ended_log_claims_go_on_with_it(home: Path) -> None:
     assert (found.hints, found.seconds) == (4, 5)
 
 
+def test_the_time_and_hints_of_an_ended_log_stay_with_the_game_that_goes_on(
+    home: Path, current: Path
+) -> None:
+    journal = opened(home).journal
+    (home / SAVES).mkdir()
+    log = f"crescent 1\ndeal {CODE}\n{ACTION} @5\ntime 300\nhints 4\n"
+    (home / SAVES / "old.crescent").write_text(log)
+    found = journal.load("old")
+    assert (found.seconds, found.hints) == (300, 4)
+    journal.close(300)
+    found_again = opened(home)
+    assert (found_again.seconds, found_again.hints) == (300, 4)
+    assert current.read_text().endswith(f"\n{ACTION} @5\n# time 300\n# hints 4\n")
+
+
+def test_what_says_that_a_game_has_ended_is_taken_out_when_it_goes_on(
+    home: Path, current: Path
+) -> None:
+    home.mkdir()
+    tags = "ended blocked\nfinished 2001-01-01T00:00:00Z\n"
+    current.write_text(f"crescent 1\ndeal {CODE}\ngame {'01' * 16}\n{tags}")
+    found = opened(home)
+    assert found.game is not None
+    play(found.journal, found.game, 3)
+    assert "ended" not in current.read_text()
+    ended = found.journal.finish()
+    assert isinstance(ended, Ended)
+    assert ended.finished > "2026"
+    text = ended.path.read_text()
+    assert (text.count("\nended "), text.count("\nfinished ")) == (1, 1)
+
+
 def test_an_action_is_on_the_disk_before_its_answer(home: Path, current: Path) -> None:
     journal, game = begun(home)
     for number in range(20):
@@ -234,12 +263,37 @@ def test_the_disk_is_waited_for_at_each_action(
 ) -> None:
     flushed: list[bytes] = []
     monkeypatch.setattr(
-        "crescent_a11y.interface.journal.flush", lambda _: flushed.append(current.read_bytes())
+        "crescent_a11y.interface.current.flush", lambda _: flushed.append(current.read_bytes())
     )
     journal, game = begun(home)
     for number in range(5):
         play(journal, game, 1, start=number)
         assert flushed[number:] == [current.read_bytes()]
+
+
+def test_what_a_killed_program_has_written_is_waited_for_before_it_is_gone_on_with(
+    home: Path, current: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, game = begun(home)
+    play(journal, game, 5)
+    journal.close()
+    flushed: list[bytes] = []
+    monkeypatch.setattr(
+        "crescent_a11y.interface.current.flush", lambda _: flushed.append(current.read_bytes())
+    )
+    found = opened(home)
+    assert flushed == [current.read_bytes()]
+    assert found.journal.is_saved
+    found.journal.close()
+
+    def fail(_: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("crescent_a11y.interface.current.flush", fail)
+    found = opened(home)
+    assert found.failure is not None
+    assert same(found.game, game)
+    assert not found.journal.is_saved
 
 
 def test_time_never_goes_back_in_the_file(home: Path, current: Path) -> None:
@@ -327,6 +381,36 @@ def test_names_in_the_archive_are_never_taken_twice(home: Path) -> None:
     assert names == [f"{stem}-2.crescent", f"{stem}-3.crescent", f"{stem}.crescent"]
 
 
+@pytest.mark.parametrize("finished", ["1" * 300, "yesterday", "2026-11-29T20:15:00Z/../x"])
+def test_a_game_is_archived_whatever_another_hand_calls_its_end(
+    home: Path, current: Path, finished: str
+) -> None:
+    home.mkdir()
+    text = f"crescent 1\ndeal {CODE}\nended given-up\nfinished {finished}\n{ACTION}\nmoves 1\n"
+    current.write_text(text)
+    found = opened(home)
+    assert found.failure is None
+    (ended,) = found.ended
+    assert ended.finished == ""
+    assert ended.path == home / ARCHIVE / f"{CODE}-given-up.crescent"
+    assert ended.path.read_text() == text
+    assert not current.exists()
+
+
+@posix
+def test_a_name_in_the_archive_that_leads_nowhere_is_passed_over(home: Path) -> None:
+    moment = datetime(2026, 11, 29, 20, 15, tzinfo=timezone.utc)
+    journal = Journal.open(home, program="0.1.0", now=lambda: moment).journal
+    stem = f"2026-11-29T201500Z-{CODE}-given-up"
+    (home / ARCHIVE).mkdir()
+    (home / ARCHIVE / f"{stem}.crescent").symlink_to("nowhere")
+    journal.begin(game := Game(CODE))
+    play(journal, game, 3)
+    ended = journal.finish()
+    assert isinstance(ended, Ended)
+    assert ended.path.name == f"{stem}-2.crescent"
+
+
 def test_a_restart_is_the_same_game(home: Path) -> None:
     ended: list[Ended] = []
     journal = opened(home, ended.append).journal
@@ -355,21 +439,18 @@ def test_a_won_game_is_archived_wherever_the_program_was_killed(
     journal, game = begun(home, Game(WON))
     win(journal, game)
     # Killed before anything, at the new content, with two names of the file, before the telling.
-    killed = [
+    killed: tuple[object, str] = [
         (Journal, "_put_away"),
         (os, "replace"),
         (Path, "unlink"),
-        (Journal, "_tell"),
+        (journal._archive, "_tell"),
     ][step]
 
     def kill(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        if killed[1] == "_tell":
-            patch.setattr(journal, "_tell", kill)
-        else:
-            patch.setattr(*killed, kill)
+        patch.setattr(*killed, kill)
         with pytest.raises(KeyboardInterrupt):
             journal.finish()
     journal.close()
@@ -389,7 +470,8 @@ import os, random, sys
 from pathlib import Path
 from crescent_a11y.engine.game import Game, Undo, Redo
 from crescent_a11y.engine.record import Record
-from crescent_a11y.interface.journal import Journal, step_of
+from crescent_a11y.interface.gamelog import step_of
+from crescent_a11y.interface.journal import Journal
 from crescent_a11y.interface.statistics import Statistics
 
 home, record = Path(sys.argv[1]), Record.parse(Path(sys.argv[2]).read_text())
@@ -504,6 +586,41 @@ def test_kill_9_loses_nothing_but_the_action_in_flight(
     record_property("actions on the disk, but not answered yet", in_flight)
 
 
+def test_only_what_killed_programs_never_finished_is_removed(home: Path) -> None:
+    journal, game = begun(home)
+    play(journal, game, 3)
+    journal.close()
+    spare = "x.crescent.0a1b2c3d.tmp"
+    slots = [f"current{slot}.crescent.0a1b2c3d.tmp" for slot in ("", "-2", "-9")]
+    dead = [home / name for name in slots]
+    left = [home / "current.crescent.mine.tmp", home / "current.crescent.0a1b2c3d.tmp.bak"]
+    for name in (SAVES, ARCHIVE, DAMAGED):
+        folder = home / name
+        folder.mkdir(exist_ok=True)
+        dead.append(folder / spare)
+        left += [folder / "notes.tmp", folder / "x.0a1b2c3d.tmp", folder / "x.crescent.tmp"]
+        left.append(folder / "new.crescent.0a1b2c3d.tmp")
+    for path in (*dead, *left):
+        path.write_text("crescent 1\n")
+        if path.parent != home and not path.name.startswith("new"):
+            os.utime(path, (0, 0))
+    (home / SAVES / "folder.crescent.0a1b2c3d.tmp").mkdir()
+    # A program that runs may be writing what is in its slot.
+    journals = [opened(home).journal for _ in range(2)]
+    (home / slots[1]).write_text("crescent 1\n")
+    dead.remove(home / slots[1])
+    journals[0].close()
+    other = opened(home)
+    assert [path for path in dead if path.exists()] == []
+    assert [path for path in left if not path.exists()] == []
+    assert (home / SAVES / "folder.crescent.0a1b2c3d.tmp").is_dir()
+    assert (home / slots[1]).exists()
+    journals[1].close()
+    other.journal.close()
+    opened(home)
+    assert not (home / slots[1]).exists()
+
+
 # Damage
 
 
@@ -568,7 +685,7 @@ def test_an_illegal_move_in_the_file_is_damage(home: Path, current: Path) -> Non
     assert found.game.moves == 0
 
 
-@pytest.mark.parametrize("fault", ["keep_file", "replace_file"])
+@pytest.mark.parametrize("fault", ["archive.keep_file", "current.replace_file"])
 def test_a_damaged_file_that_cannot_be_kept_is_left_alone(
     home: Path, current: Path, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
@@ -578,7 +695,7 @@ def test_a_damaged_file_that_cannot_be_kept_is_left_alone(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "full")
 
-    monkeypatch.setattr(f"crescent_a11y.interface.journal.{fault}", full)
+    monkeypatch.setattr(f"crescent_a11y.interface.{fault}", full)
     found = opened(home)
     assert found.failure is not None
     assert found.failure.kind is FailureKind.FULL
@@ -778,7 +895,8 @@ import resource, sys
 from pathlib import Path
 from crescent_a11y.engine.game import Game
 from crescent_a11y.engine.record import Record
-from crescent_a11y.interface.journal import Journal, step_of
+from crescent_a11y.interface.gamelog import step_of
+from crescent_a11y.interface.journal import Journal
 home, record = Path(sys.argv[1]), Record.parse(Path(sys.argv[2]).read_text())
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.RLIM_INFINITY))
 journal, game = Journal.open(home, program="0.1.0").journal, Game(record.code)
@@ -812,6 +930,35 @@ if len(sys.argv) > 4:
             assert said[2:] == [answer]
         found = opened(home)
         assert [one.outcome for one in found.ended] == [Outcome.WON]
+
+
+def test_a_load_that_a_full_disk_prevents_hides_no_failure(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, game = begun(home)
+    play(journal, game, 3)
+    journal.save("Ana")
+    play(journal, game, 3, start=3)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("crescent_a11y.interface.current.write_all", full)
+        patch.setattr(places, "write_all", full)
+        found = journal.load("Ana", seconds=100)
+        assert found.game is None
+        assert found.failure is not None
+        # What is in memory only is told, and is told once.
+        assert journal.is_saved
+        assert kinds(play(journal, game, 5, start=100)) == [FailureKind.FULL]
+        assert not journal.is_saved
+        assert journal.load("Ana", seconds=200).game is None
+    found = journal.load("Ana", seconds=300)
+    assert found.kept is not None
+    assert found.failure is None
+    assert journal.is_saved
+    assert journal.load(found.kept).seconds == 300
 
 
 def test_a_removed_folder_is_told_once(home: Path, current: Path) -> None:
@@ -907,6 +1054,127 @@ def test_a_file_that_something_else_has_changed_is_left_alone(
     assert (current.read_bytes() if current.exists() else None) == before
 
 
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_half_a_line_by_another_hand_is_not_taken_for_ours(
+    home: Path, current: Path, size: int
+) -> None:
+    journal, game = begun(home)
+    play(journal, game, 5)
+    with current.open("ab") as file:
+        file.write(b"z" * size)
+    before = current.read_bytes()
+    assert kinds(play(journal, game, 3, start=5)) == [FailureKind.CHANGED]
+    assert current.read_bytes() == before
+    assert not journal.is_saved
+    # Only when the name is needed, the file is set aside, as it is.
+    assert journal.begin(Game(CODE)) is None
+    assert journal.is_saved
+    assert [path.read_bytes() for path in (home / DAMAGED).iterdir()] == [before]
+
+
+@pytest.mark.parametrize("then", ["act", "finish", "begin", "load"])
+@pytest.mark.parametrize("edit", ["change", "append", "begin"])
+def test_what_was_changed_in_the_file_unnoticed_is_never_written_over(
+    home: Path, current: Path, edit: str, then: str
+) -> None:
+    journal, game = begun(home)
+    play(journal, game, 5)
+    assert journal.save("Ana") is None
+    if edit == "begin":
+        # Nothing was done in the game, which would be forgotten.
+        journal.begin(game := Game(CODE))
+    text = current.read_text()
+    changed = text.replace(str(CODE), "CR1-N-ZZZZZZY") if edit == "change" else f"{text}# mine\n!\n"
+    state = current.stat()
+    with current.open("r+") as file:
+        file.write(changed)
+    os.utime(current, ns=(state.st_atime_ns, state.st_mtime_ns))
+    match then:
+        case "act":
+            assert kinds(play(journal, game, 3, start=9)) == [FailureKind.CHANGED]
+            assert current.read_text() == changed
+        case "finish":
+            assert not isinstance(journal.finish(), Failure)
+        case "begin":
+            assert journal.begin(Game(CODE)) is None
+        case "load":
+            found = journal.load("Ana")
+            assert found.game is not None
+            assert found.failure is None
+    kept = [path.read_text() for path in home.rglob("*.crescent")]
+    assert changed in kept
+
+
+def test_a_foreign_file_that_cannot_be_put_away_is_not_written_over(
+    home: Path, current: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, game = begun(home)
+    play(journal, game, 5)
+    (home / "other").write_text("mine\n")
+    os.replace(home / "other", current)
+
+    def gone(*_: object) -> None:
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory")
+
+    monkeypatch.setattr("crescent_a11y.interface.archive.keep_file", gone)
+    found = journal.finish()
+    assert isinstance(found, Failure)
+    assert found.kind is FailureKind.GONE
+    assert current.read_text() == "mine\n"
+
+
+@contextmanager
+def within(seconds: int) -> Iterator[None]:
+    """What waits longer than this would wait for ever."""
+
+    def fail(*_: object) -> None:
+        pytest.fail("it hangs")
+
+    former = signal.signal(signal.SIGALRM, fail)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, former)
+
+
+@posix
+def test_pipes_and_devices_are_not_waited_for(home: Path, current: Path) -> None:
+    saves = home / SAVES
+    saves.mkdir(parents=True)
+    (home / ARCHIVE).mkdir()
+    for path in (home / "current-2.crescent", saves / "a.crescent", home / ARCHIVE / "a.crescent"):
+        os.mkfifo(path)
+    (saves / "b.crescent").symlink_to("/dev/zero")
+    with within(20):
+        found = opened(home)
+        journal, game = found.journal, Game(CODE)
+        assert (found.failure, found.kept) == (None, ())
+        journal.begin(game)
+        play(journal, game, 3)
+        for name in ("a", "b"):
+            answer = journal.load(name)
+            assert answer.failure is not None
+            assert answer.failure.kind is FailureKind.DAMAGED
+        assert journal.save("c") is None
+        assert isinstance(listed := journal.saves(), tuple)
+        assert {one.name: one.code for one in listed} == {"a": None, "b": None, "c": CODE}
+        play(journal, game, 3)
+        assert journal.load("c").kept == str(CODE)
+        with pytest.raises(OSError, match="DAMAGED"):
+            read_ended(home / ARCHIVE / "a.crescent")
+        journal.close()
+        current.unlink()
+        os.mkfifo(current)
+        found = opened(home)
+        assert found.failure is not None
+        assert found.failure.kind is FailureKind.DAMAGED
+        assert found.journal.begin(Game(CODE)) is None
+        found.journal.close()
+        assert stat.S_ISFIFO(current.stat().st_mode)
+
+
 def test_a_write_that_is_interrupted_is_made_whole(
     home: Path, current: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -918,7 +1186,7 @@ def test_a_write_that_is_interrupted_is_made_whole(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("crescent_a11y.interface.journal.write_all", interrupted)
+        patch.setattr("crescent_a11y.interface.current.write_all", interrupted)
         with pytest.raises(KeyboardInterrupt):
             play(journal, game, 1, start=5)
     assert kinds(play(journal, game, 1, start=6)) == []
@@ -941,6 +1209,45 @@ def test_where_files_cannot_have_two_names_they_are_copied(
     assert journal.save("Ana") is SaveRefusal.TAKEN
     assert archived(home) == [f"{WON}-won"]
     assert not list(home.rglob("*.tmp"))
+    # Two programs that take a name at one time: the second finds it free no more.
+    monkeypatch.setattr(os.path, "lexists", lambda _: False)
+    assert journal.save("Ana") is SaveRefusal.TAKEN
+
+
+def test_a_new_folder_is_on_the_disk_with_all_it_lies_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[Path] = []
+    monkeypatch.setattr(places, "sync_folder", synced.append)
+    places.make_folder(tmp_path / "a" / "b" / "c")
+    assert synced == [tmp_path, tmp_path / "a", tmp_path / "a" / "b"]
+    places.make_folder(tmp_path / "a" / "b" / "c")
+    assert len(synced) == 3
+
+
+@posix
+@pytest.mark.parametrize("has_it", [True, False])
+def test_the_drive_s_cache_is_emptied_where_the_system_can(
+    home: Path, monkeypatch: pytest.MonkeyPatch, has_it: bool
+) -> None:
+    import fcntl
+
+    orders: list[str] = []
+
+    def order(_: int, number: int) -> None:
+        assert number == 51
+        orders.append("full")
+        if not has_it:
+            raise OSError(errno.ENOTSUP, "Operation not supported")
+
+    monkeypatch.setattr(places, "_FULL_SYNC", 51)
+    monkeypatch.setattr(fcntl, "fcntl", order)
+    for name in ("fsync", "fdatasync"):
+        monkeypatch.setattr(os, name, lambda _: orders.append("usual"), raising=False)
+    journal, game = begun(home)
+    orders.clear()
+    play(journal, game, 1)
+    assert orders == (["full"] if has_it else ["full", "usual"])
 
 
 # Saves
@@ -978,6 +1285,62 @@ def test_a_save_is_loaded_and_the_former_game_becomes_a_save(home: Path) -> None
     assert ended == []
     journal.close()
     assert same(opened(home).game, later)
+
+
+@posix
+def test_names_that_lead_nowhere_prevent_neither_saving_nor_loading(home: Path) -> None:
+    journal, game = begun(home)
+    play(journal, game, 3)
+    assert journal.save("Ana") is None
+    play(journal, game, 3, start=3)
+    (home / SAVES / "nowhere.crescent").symlink_to("nothing")
+    (home / SAVES / "round.crescent").symlink_to("round.crescent")
+    (home / SAVES / f"{CODE}.crescent").symlink_to("nothing")
+    listed = journal.saves()
+    assert isinstance(listed, tuple)
+    assert [one.name for one in listed] == ["Ana"]
+    assert journal.load("Ana").kept == f"{CODE} 2"
+    second = opened(home)
+    second.journal.begin(game := Game(WON))
+    play(second.journal, game, 3)
+    second.journal.close()
+    journal.close()
+    assert opened(home).kept == (str(WON),)
+    assert not (home / "current-2.crescent").exists()
+
+
+def test_a_disk_that_fails_over_a_taken_name_is_told_not_raised(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, _ = begun(home)
+    assert journal.save("Ana") is None
+    real = os.stat
+
+    def fail(path: Any, **options: Any) -> os.stat_result:
+        if str(path).endswith("Ana.crescent"):
+            raise OSError(errno.EIO, "Input/output error")
+        return real(path, **options)
+
+    monkeypatch.setattr(os, "stat", fail)
+    assert isinstance(journal.save("Ana"), Failure)
+
+
+def test_a_game_that_is_put_by_is_a_save_and_has_not_ended(home: Path, current: Path) -> None:
+    ended: list[Ended] = []
+    journal = opened(home, ended.append).journal
+    assert journal.keep() is None
+    journal.begin(game := Game(CODE))
+    assert journal.keep() is None
+    journal.begin(game)
+    play(journal, game, 4)
+    assert journal.keep(70) == str(CODE)
+    assert journal.begin(Game(WON)) is None
+    assert ended == []
+    assert journal.is_saved
+    assert same(journal.load(str(CODE)).game, game)
+    assert verified(current).moves == game.moves
+    # What is kept already is not kept twice.
+    assert journal.keep() == str(CODE)
 
 
 NO_NAMES = """. .. ../x a/b a\\b C:x CON lpt1 a.b a* ~ $HOME"""

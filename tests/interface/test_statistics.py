@@ -14,14 +14,20 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from strategies import read_words
 
 from crescent_a11y.engine.deal import DealCode, Variant
 from crescent_a11y.engine.game import Game
 from crescent_a11y.engine.record import Record, Step
 from crescent_a11y.engine.rules import Moved, Redealt, legal_moves
-from crescent_a11y.interface.journal import ARCHIVE, Ended, Journal, Outcome, step_of
+from crescent_a11y.interface.archive import ARCHIVE, Ended
+from crescent_a11y.interface.gamelog import Outcome, step_of
+from crescent_a11y.interface.journal import Journal
+from crescent_a11y.interface.keeper import DiskKeeper
 from crescent_a11y.interface.places import Failure
+from crescent_a11y.interface.session import Session
 from crescent_a11y.interface.statistics import FILE, Figures, Statistics, Summary
+from crescent_a11y.language.catalog import load
 from crescent_a11y.language.troubles import FailureKind
 
 V1 = Path(__file__).parent.parent / "data" / "journals" / "v1"
@@ -86,7 +92,7 @@ class Player:
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Spare the disk: what happens to a journal when the machine stops is not asked here."""
-    monkeypatch.setattr("crescent_a11y.interface.journal.flush", lambda _: None)
+    monkeypatch.setattr("crescent_a11y.interface.current.flush", lambda _: None)
     monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
@@ -265,6 +271,83 @@ def test_logs_by_other_hands_count_by_their_moves(player: Player, home: Path) ->
         "torn.crescent",
         "folder.crescent",
     }
+
+
+# Games that went on from a replay
+
+
+def sitting(keeper: DiskKeeper) -> Session:
+    """A session whose games are kept, which goes on with the last one."""
+    return Session(
+        [load(language) for language in ("en", "ro")],
+        "en",
+        clock=lambda: 0.0,
+        new_code=lambda: CODE,
+        keeper=keeper,
+        archive=keeper,
+        opened=keeper.opened,
+        recollection=keeper.recollection,
+    )
+
+
+def type_all(session: Session, *lines: str) -> str:
+    return [session.handle_line(line).text for line in lines][-1]
+
+
+def counted(home: Path) -> tuple[int, int]:
+    """Games played and won, which a rebuild counts too."""
+    counts = Statistics(home / FILE, home / ARCHIVE)
+    found = counts.summary()
+    assert isinstance(found, Summary)
+    assert counts.rebuild() == found
+    return found.total.played, found.total.won
+
+
+REPLAYED = V1.parent.parent / "won.crescent"
+NEARLY = "to 113"
+
+
+def test_a_game_that_went_on_from_a_replay_counts_neither_as_played_nor_as_won(home: Path) -> None:
+    session = sitting(DiskKeeper(home, read_words))
+    for _ in range(2):
+        type_all(session, f"replay {REPLAYED}", NEARLY)
+        answer = type_all(session, "play on")
+        assert answer.startswith("Game CR1-N-AAAAAAR goes on: ")
+        assert "It does not count in the statistics." in answer
+        assert "You won" in type_all(session, "finish")
+    type_all(session, f"replay {REPLAYED}", NEARLY, "play on", "new 3")
+    logs = [path.read_text() for path in (home / ARCHIVE).iterdir()]
+    assert len(logs) == 3
+    assert all("\norigin replay\n" in log for log in logs)
+    assert all(Record.parse(log).code.number == 17 for log in logs)
+    assert counted(home) == (0, 0)
+
+
+def test_it_stays_one_when_it_is_gone_on_with_saved_and_loaded(home: Path) -> None:
+    keeper = DiskKeeper(home, read_words)
+    type_all(sitting(keeper), f"replay {REPLAYED}", NEARLY, "play on", "save mine")
+    keeper.close(None)
+    session = sitting(DiskKeeper(home, read_words))
+    assert "You won" in type_all(session, "finish")
+    type_all(session, "new 5", "load mine", "undo", "redo", "save mine too", "new 3")
+    assert "You won" in type_all(session, "load mine too", "finish")
+    assert counted(home) == (0, 0)
+
+
+def test_begun_anew_from_its_deal_it_is_a_game_of_ones_own(home: Path) -> None:
+    session = sitting(DiskKeeper(home, read_words))
+    type_all(session, f"replay {REPLAYED}", NEARLY, "play on", "restart", "new 3")
+    assert counted(home) == (0, 0), "nothing was done in it"
+    type_all(
+        session, f"replay {REPLAYED}", NEARLY, "play on", "restart", "moves 1", "7 dd", "new 3"
+    )
+    assert counted(home) == (1, 0)
+
+
+def test_a_game_that_only_looks_at_a_replay_counts(home: Path) -> None:
+    session = sitting(DiskKeeper(home, read_words))
+    type_all(session, "new 1", "3 7", f"replay {REPLAYED}", "next", "replay off", "new 3")
+    assert counted(home) == (1, 0)
 
 
 STATEMENTS = {"tables": "DROP TABLE game", "rows": "UPDATE game SET rank = 'x'"}
