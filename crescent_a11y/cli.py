@@ -9,17 +9,17 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from crescent_a11y import __version__
-from crescent_a11y.language import reports, troubles
+from crescent_a11y.language import shell, troubles
 from crescent_a11y.language.catalog import Translator, languages, load
-from crescent_a11y.language.printable import printable
 
 if TYPE_CHECKING:
     from crescent_a11y.interface.checking import Judged
     from crescent_a11y.interface.files import ContinuedFile
     from crescent_a11y.interface.parallel import Workers
+    from crescent_a11y.interface.solving import Start
     from crescent_a11y.interface.survey import Entry, Search, Survey
 
 PROGRAM = "crescent-a11y"
@@ -29,6 +29,8 @@ DONE = 0
 REFUSED = 1
 UNUSABLE = 2
 
+_MANY = sys.maxsize
+
 _BETWEEN_NEWS = 10.0
 """Seconds between two lines about how far a long work has come."""
 
@@ -37,18 +39,15 @@ class _Usage(Exception):  # noqa: N818 - never leaves this module
     """A command line that cannot be carried out, with the sentence that says why."""
 
 
-class _Parser(argparse.ArgumentParser):
-    def __init__(self) -> None:
-        super().__init__(prog=PROGRAM, add_help=False, allow_abbrev=False)
-
-    def error(self, message: str) -> NoReturn:
-        # The library's own message is English whatever the language, so it is not shown.
-        raise _Usage(message)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit status."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _main(list(sys.argv[1:] if arguments is None else arguments))
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+
+
+def _main(words: list[str]) -> int:
     from crescent_a11y.interface.output import TerminalClosed
 
     t = load(_language_of(words, os.environ))
@@ -61,19 +60,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever reads our output has gone. There is nobody to tell, but a verdict that nobody got
         # must not pass for a good one.
         return UNUSABLE
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
 
 
 def _run(t: Translator, words: list[str]) -> int:
-    general = _Parser()
+    general = _parser()
     general.add_argument("--lang")
     general.add_argument("--version", action="store_true")
     general.add_argument("--help", "-h", action="store_true")
     try:
         options, rest = general.parse_known_args(words)
-    except _Usage:
-        raise _Usage(reports.incomplete(t, None)) from None
+    except argparse.ArgumentError as error:
+        raise _wrong_option(t, None, words, error) from None
     if options.version:
         _tell(f"{PROGRAM} {__version__}")
         return DONE
@@ -81,14 +78,14 @@ def _run(t: Translator, words: list[str]) -> int:
     if rest and not rest[0].startswith("-"):
         command = rest.pop(0)
         if command != "play" and command not in _COMMANDS:
-            raise _Usage(reports.unknown_option(t, command, None))
+            raise _Usage(shell.not_understood(t, command, None))
     elif options.help:
         command = ""
     if options.help:
-        _tell(reports.shell_help(t, command or None))
+        _tell(shell.help_text(t, command or None))
         return DONE
-    if options.lang is not None and options.lang not in languages():
-        raise _Usage(reports.unknown_option(t, options.lang, command))
+    if options.lang is not None:
+        _choose(t, command, "--lang", options.lang, languages())
     if command == "play":
         return _play(t, rest, asked=options.lang)
     return _COMMANDS[command](t, rest)
@@ -136,18 +133,41 @@ def _complain(sentence: str) -> None:
         TextOutput(sys.stderr).write(sentence + "\n")
 
 
+def _parser() -> argparse.ArgumentParser:
+    # It raises its errors: its own sentences are English whatever the language.
+    return argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+
+
+def _wrong_option(
+    t: Translator, command: str | None, words: Sequence[str], error: argparse.ArgumentError
+) -> _Usage:
+    """An option has no value, or has one and takes none."""
+    names = tuple((error.argument_name or "").split("/"))
+    for word in words:
+        if word.startswith(names) and word not in names:
+            return _Usage(shell.not_understood(t, word, command))
+    return _Usage(shell.without_value(t, names[0], command))
+
+
 def _arguments(
     t: Translator,
     command: str,
     words: list[str],
     *options: str,
     flags: Sequence[str] = (),
+    needed: Sequence[str] = (),
     most: int = 0,
     least: int = 0,
 ) -> argparse.Namespace:
-    """The options and the plain `words` of a command. Raises _Usage with its sentence."""
-    parser = _Parser()
-    for option in options:
+    """The options and the plain `words` of a command. Raises _Usage with its sentence.
+
+    Every command asks for them when all that it needs is imported, so that Ctrl-C can raise
+    KeyboardInterrupt from then on; until then it ends the program where `__main__` began it.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    parser = _parser()
+    for option in (*needed, *options):
         parser.add_argument(option)
     for flag in flags:
         parser.add_argument(flag, action="store_true")
@@ -156,17 +176,38 @@ def _arguments(
     try:
         # Options may stand between the words too.
         found, unknown = parser.parse_known_intermixed_args(words[:end])
-    except _Usage:
-        raise _Usage(reports.incomplete(t, command)) from None
+    except argparse.ArgumentError as error:
+        raise _wrong_option(t, command, words[:end], error) from None
     found.words += words[end + 1 :]
-    surplus = unknown or (found.words[most:] if most else [])
+    surplus = unknown or found.words[most:]
     if surplus:
-        raise _Usage(reports.unknown_option(t, surplus[0], command))
+        raise _Usage(shell.not_understood(t, surplus[0], command))
+    for option in (*needed, *options):
+        value = getattr(found, option[2:])
+        if value == "":
+            raise _Usage(shell.without_value(t, option, command))
+        if value is None and option in needed:
+            raise _Usage(shell.without_option(t, option, command))
     if len(found.words) < least:
-        raise _Usage(reports.incomplete(t, command))
-    if getattr(found, "format", None) not in (None, "text", "json"):
-        raise _Usage(reports.unknown_option(t, found.format, command))
+        raise _Usage(shell.incomplete(t, command, len(found.words)))
+    if getattr(found, "format", None) is not None:
+        _choose(t, command, "--format", found.format, ("text", "json"))
     return found
+
+
+def _choose(t: Translator, command: str, option: str, word: str, choices: Sequence[str]) -> None:
+    """Refuse a value that is none of the choices."""
+    if word not in choices:
+        raise _Usage(shell.not_a_choice(t, option, choices, word, command))
+
+
+def _number(t: Translator, option: str, word: str, least: int, most: int) -> int:
+    """A whole number in a range, as the value of an option."""
+    if word.isascii() and word.isdigit() and len(word) <= len(str(most)):
+        number = int(word)
+        if least <= number <= most:
+            return number
+    raise _Usage(shell.not_a_number(t, option, least, most, word))
 
 
 def _translators() -> tuple[Translator, ...]:
@@ -183,10 +224,8 @@ def _play(t: Translator, words: list[str], *, asked: str | None) -> int:
     from crescent_a11y.interface.playing import play
 
     options = _arguments(t, "play", words, "--deal", "--log", "--speech")
-    if options.words:
-        raise _Usage(reports.unknown_option(t, options.words[0], "play"))
-    if options.speech not in (None, *settings.CHOICES["speech"]):
-        raise _Usage(reports.unknown_option(t, options.speech, "play"))
+    if options.speech is not None:
+        _choose(t, "play", "--speech", options.speech, settings.CHOICES["speech"])
     try:
         last_words = play(
             _translators(),
@@ -208,11 +247,12 @@ def _play(t: Translator, words: list[str], *, asked: str | None) -> int:
 
 def _deal_code(t: Translator, text: str) -> Any:
     from crescent_a11y.engine.deal import DealCode
+    from crescent_a11y.language.reports import not_a_code
 
     try:
         return DealCode.parse(text)
     except ValueError:
-        raise _Usage(reports.bad_code(t, text)) from None
+        raise _Usage(not_a_code(t, text)) from None
 
 
 def _deal(t: Translator, words: list[str]) -> int:
@@ -220,7 +260,7 @@ def _deal(t: Translator, words: list[str]) -> int:
     from crescent_a11y.engine.table import FOUNDATIONS, PILES
     from crescent_a11y.language.diagram import describe
 
-    options = _arguments(t, "deal", words, "--format", least=1)
+    options = _arguments(t, "deal", words, "--format", most=_MANY, least=1)
     # A code may be written with spaces, so the words are one code.
     code = _deal_code(t, " ".join(options.words))
     table = deal(code)
@@ -257,16 +297,18 @@ def _verify(t: Translator, words: list[str]) -> int:
         is_much,
         sources,
     )
+    from crescent_a11y.language import reports
 
+    flags = ("--explain", "--quiet")
     options = _arguments(
-        t, "verify", words, "--format", *_WORKERS, flags=("--explain", "--quiet"), least=1
+        t, "verify", words, "--format", *_WORKERS, flags=flags, most=_MANY, least=1
     )
     as_json = options.format == "json"
     judge = Judge(t.language, as_facts=as_json, explain=options.explain)
     named = sources(options.words)
     tally = Tally()
     progress = _Progress(lambda done: reports.judged_so_far(t, done, len(named)), len(named))
-    with _workers(t, "verify", options, len(named) if is_much(named) else 1) as workers:
+    with _workers(t, options, len(named) if is_much(named) else 1) as workers:
         verdicts: Iterable[Judged] = map(judge, named)
         if workers is not None:
             from crescent_a11y.interface.parallel import in_order
@@ -298,19 +340,17 @@ _WORKERS = ("--jobs", "--dask")
 
 
 @contextmanager
-def _workers(
-    t: Translator, command: str, options: argparse.Namespace, most: int
-) -> Iterator[Workers | None]:
+def _workers(t: Translator, options: argparse.Namespace, most: int) -> Iterator[Workers | None]:
     """Who works on the things of a command; None for this process alone.
 
     That is where one process is asked for, or where `most`, the most there is use for, is one.
     """
-    jobs = _jobs(t, command, options.jobs)
+    jobs = None if options.jobs is None else _number(t, "--jobs", options.jobs, 1, 999)
     if options.dask is not None:
         from crescent_a11y.interface.cluster import ClusterProblem, cluster
 
         if jobs is not None:
-            raise _Usage(reports.unknown_option(t, "--jobs", command))
+            raise _Usage(shell.jobs_or_dask(t))
         try:
             with cluster(options.dask) as workers:
                 yield workers
@@ -328,23 +368,6 @@ def _workers(
         return
     with pool(number) as workers:
         yield workers
-
-
-def _jobs(t: Translator, command: str, number: str | None) -> int | None:
-    """How many processes are asked for; None for as many as there are cores."""
-    if number is None:
-        return None
-    jobs = _number(t, command, number, 3)
-    if not jobs:
-        raise _Usage(reports.unknown_option(t, number, command))
-    return jobs
-
-
-def _number(t: Translator, command: str, number: str, digits: int) -> int:
-    """A whole number with so many digits at most."""
-    if not (number.isascii() and number.isdigit() and len(number) <= digits):
-        raise _Usage(reports.unknown_option(t, number, command))
-    return int(number)
 
 
 class _Progress:
@@ -385,7 +408,7 @@ def _check(t: Translator, words: list[str]) -> int:
 
     options = _arguments(t, "check", words, "--format", most=3, least=1)
     if len(options.words) == 2:
-        raise _Usage(reports.incomplete(t, "check"))
+        raise _Usage(shell.incomplete(t, "check", 2))
     name, *places = options.words
     move = Move(*(_place(t, word) for word in places)) if places else None
     status = DONE
@@ -408,53 +431,50 @@ def _check(t: Translator, words: list[str]) -> int:
 
 def _place(t: Translator, word: str) -> Any:
     from crescent_a11y.engine.table import Place
+    from crescent_a11y.language.reports import not_a_place
 
     try:
         return Place.parse(word.lower())
     except ValueError:
-        raise _Usage(reports.not_a_place(t, word)) from None
+        raise _Usage(not_a_place(t, word)) from None
 
 
 # solve
 
 GAVE_UP = 3
 
+_LONGEST_SEARCH = 999_999
+"""Seconds."""
+
 
 def _solve(t: Translator, words: list[str]) -> int:
-    from functools import partial
-
-    from crescent_a11y.engine.game import Game
     from crescent_a11y.engine.record import Fault
     from crescent_a11y.engine.solver import Found, Impossible
     from crescent_a11y.interface import solving
     from crescent_a11y.interface.files import FileProblem, write_new
-    from crescent_a11y.language.diagram import read
+    from crescent_a11y.language.reports import fault_in
 
     options = _arguments(t, "solve", words, "--output", "--seconds", "--format", most=1, least=1)
     name = options.words[0]
     seconds = solving.SECONDS
     if options.seconds is not None:
-        seconds = _number(t, "solve", options.seconds, 6)
+        seconds = _number(t, "--seconds", options.seconds, 0, _LONGEST_SEARCH)
     try:
-        if os.path.exists(name) or name == "-":
-            start = solving.from_log(name, partial(read, _translators()))
-        else:
-            start = solving.Start(Game(_deal_code(t, name)))
-        solved = solving.search(start, seconds)
+        solved = solving.search(_start(t, name), seconds)
         if solved.log is not None and options.output is not None:
             write_new(options.output, solved.log)
     except FileProblem as problem:
         raise _Usage(troubles.file_trouble(t, problem.name, problem.trouble)) from None
     except Fault as fault:
-        raise _Usage(f"{printable(name)}: {reports.fault_text(t, fault)}") from None
+        raise _Usage(fault_in(t, name, fault)) from None
     verdict = solved.verdict
     match verdict:
         case Found():
-            status, text = DONE, reports.win_found(t, verdict.moves, verdict.redeals)
+            status, text = DONE, shell.win_found(t, verdict.moves, verdict.redeals)
         case Impossible():
-            status, text = REFUSED, reports.no_win(t)
+            status, text = REFUSED, shell.no_win(t)
         case _:
-            status, text = GAVE_UP, reports.no_win_found(t)
+            status, text = GAVE_UP, shell.no_win_found(t)
     if options.format == "json":
         facts = {
             "code": str(solved.code),
@@ -472,26 +492,40 @@ def _solve(t: Translator, words: list[str]) -> int:
     return status
 
 
+def _start(t: Translator, name: str) -> Start:
+    """Where to look for a win: where a log ends, or a deal. Raises FileProblem and Fault."""
+    from functools import partial
+
+    from crescent_a11y.engine.deal import DealCode
+    from crescent_a11y.engine.game import Game
+    from crescent_a11y.interface import solving
+    from crescent_a11y.interface.files import STANDARD_INPUT
+    from crescent_a11y.language.diagram import read
+
+    if name != STANDARD_INPUT and not os.path.exists(name):
+        with suppress(ValueError):
+            return solving.Start(Game(DealCode.parse(name)))
+        if not {".", os.sep, os.altsep}.intersection(name):
+            raise _Usage(shell.nothing_to_solve(t, name))
+    return solving.from_log(name, partial(read, _translators()))
+
+
 # survey
 
 
 def _survey(t: Translator, words: list[str]) -> int:
+    from crescent_a11y.engine.deal import NUMBERS
     from crescent_a11y.interface.files import ContinuedFile, FileProblem
     from crescent_a11y.interface.survey import BadLine, Search, Survey
     from crescent_a11y.language import surveys
 
-    options = _arguments(
-        t, "survey", words, "--from", "--count", "--seconds", "--output", *_WORKERS
-    )
-    if options.words:
-        raise _Usage(reports.unknown_option(t, options.words[0], "survey"))
-    first, count = getattr(options, "from"), options.count
-    if first is None or count is None:
-        raise _Usage(reports.incomplete(t, "survey"))
-    first, count = _deal_code(t, first), _number(t, "survey", count, 10)
-    if not count:
-        raise _Usage(reports.unknown_option(t, options.count, "survey"))
-    seconds = None if options.seconds is None else _number(t, "survey", options.seconds, 6)
+    needed = ("--from", "--count")
+    options = _arguments(t, "survey", words, "--seconds", "--output", *_WORKERS, needed=needed)
+    first = _deal_code(t, getattr(options, "from"))
+    count = _number(t, "--count", options.count, 1, NUMBERS)
+    seconds = options.seconds
+    if seconds is not None:
+        seconds = _number(t, "--seconds", seconds, 0, _LONGEST_SEARCH)
     name = options.output
     with ExitStack() as stack:
         try:
@@ -531,7 +565,7 @@ def _search_all(
     progress = _Progress(
         lambda done: surveys.so_far(t, done, survey.count), survey.count, is_heard=True
     )
-    with _workers(t, "survey", options, survey.count - survey.done) as workers:
+    with _workers(t, options, survey.count - survey.done) as workers:
         entries: Iterable[Entry] = map(search, survey.to_do())
         if workers is not None:
             from crescent_a11y.interface.parallel import as_done
@@ -554,14 +588,13 @@ def _stats(t: Translator, words: list[str]) -> int:
     from functools import partial
 
     from crescent_a11y.interface import places
-    from crescent_a11y.interface.journal import ARCHIVE
+    from crescent_a11y.interface.archive import ARCHIVE
     from crescent_a11y.interface.papers import counts
     from crescent_a11y.interface.statistics import FILE, Statistics
+    from crescent_a11y.language import figures
     from crescent_a11y.language.diagram import read
 
     options = _arguments(t, "stats", words, "--format", flags=("--rebuild",))
-    if options.words:
-        raise _Usage(reports.unknown_option(t, options.words[0], "stats"))
     folder = places.data_folder()
     read_view = partial(read, _translators())
     statistics = Statistics(folder / FILE, folder / ARCHIVE, read_view)
@@ -572,13 +605,11 @@ def _stats(t: Translator, words: list[str]) -> int:
             raise _Usage(troubles.not_counted(t, failure.kind))
     assert not isinstance(found, places.Failure)  # noqa: S101 - raised above
     if options.format == "json":
-        of_variants = {
-            variant.value: asdict(figures) for variant, figures in found.variants.items()
-        }
+        of_variants = {variant.value: asdict(of_one) for variant, of_one in found.variants.items()}
         _print_json({**asdict(found.total), "variants": of_variants})
     else:
-        of_each = {variant: counts(figures) for variant, figures in found.variants.items()}
-        _tell(reports.statistics(t, counts(found.total), of_each))
+        of_each = {variant: counts(of_one) for variant, of_one in found.variants.items()}
+        _tell(figures.statistics(t, counts(found.total), of_each))
     return DONE
 
 

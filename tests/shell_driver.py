@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import unicodedata
@@ -22,6 +23,9 @@ PROGRAM = (sys.executable, "-m", "crescent_a11y")
 LONGEST_RUN = 60.0
 """Seconds after which a run is taken for one that never ends."""
 
+_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 _OF_A_USER = ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "PYTHONIOENCODING")
 
 
@@ -125,7 +129,13 @@ class Prompt(InFolder):
         """Run a command to its end."""
         self._patch.setenv("LC_ALL", locale)
         self._capture.readouterr()
-        status = main(arguments)
+        # What ends a game ignores signals for good, and processes started later would inherit that.
+        before = {number: signal.getsignal(number) for number in _SIGNALS}
+        try:
+            status = main(arguments)
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
         return Finished(status, *self._capture.readouterr())
 
 

@@ -13,7 +13,6 @@ NUMBERS = 26**7
 """How many deals there are; deal numbers go from 0 to one less."""
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_DIGITS = "0123456789"
 _MASK = 2**64 - 1
 
 
@@ -50,20 +49,22 @@ class DealCode(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> DealCode:
-        """Read a deal code; case, spaces and hyphens do not matter.
+        """Read a deal code; case, spaces and hyphens do not matter in it.
 
-        A plain number in ASCII digits is taken as the number in the traditional variant.
-        Raises ValueError for anything else, numbers of 26 to the 7th and more included.
+        A plain number, in ASCII digits and with nothing between them, is taken as the number in the
+        traditional variant. Raises ValueError for anything else, numbers of 26 to the 7th and more
+        included.
         """
+        plain = text.strip(" ")
+        if plain.isascii() and plain.isdigit() and len(plain) <= 20:
+            number = int(plain)
+            if number >= NUMBERS:
+                raise ValueError("no deal has that number")
+            return cls(Variant.TRADITIONAL, number)
         squeezed = text.replace(" ", "").replace("-", "")
         if not squeezed.isascii() or len(squeezed) > 20:
             raise ValueError("not a deal code")
         squeezed = squeezed.upper()
-        if squeezed and all(character in _DIGITS for character in squeezed):
-            number = int(squeezed)
-            if number >= NUMBERS:
-                raise ValueError("no deal has that number")
-            return cls(Variant.TRADITIONAL, number)
         head, variant, letters = squeezed[:3], squeezed[3:4], squeezed[4:]
         if head != "CR1" or len(letters) != 7 or any(x not in _LETTERS for x in letters):
             raise ValueError("not a deal code")

@@ -90,7 +90,9 @@ class Judge:
             return Judged("", facts, code, is_readable=True)
         text = reports.verdict(t, source, report)
         table = reports.table_there(t, report) if self.explain else None
-        return Judged(text if table is None else f"{text}\n{table}", None, code, is_readable=True)
+        if table is not None:
+            text = f"{text}\n{reports.explained(t, table)}"
+        return Judged(text, None, code, is_readable=True)
 
 
 def sources(names: Sequence[str]) -> list[Source]:

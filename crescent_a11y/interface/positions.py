@@ -10,10 +10,11 @@ from crescent_a11y.engine.rules import Move, judge, legal_moves
 from crescent_a11y.engine.table import Table
 from crescent_a11y.engine.view import UnreadableView, contradiction, lay
 from crescent_a11y.interface.files import TableText, table_texts
-from crescent_a11y.language import reports, troubles
+from crescent_a11y.language import positions as words
+from crescent_a11y.language import troubles
 from crescent_a11y.language.catalog import Translator, languages, load
 from crescent_a11y.language.diagram import read
-from crescent_a11y.language.refusals import refused
+from crescent_a11y.language.reports import refusal_text
 
 
 class Position(NamedTuple):
@@ -36,11 +37,14 @@ def positions(t: Translator, name: str, move: Move | None) -> Iterator[Position]
     Raises FileProblem.
     """
     for told in table_texts(name):
+        if told.number in (None, 1) and _is_log(told.text):
+            yield _unreadable(None, "unreadable", words.is_a_log(t, name))
+            return
         found = _position(t, name, told, move)
         if told.number is None:
             yield found
             continue
-        text = reports.of_table(t, told.number, found.text)
+        text = words.of_table(t, told.number, found.text)
         facts = {"file": name, "table": told.number, **found.facts}
         yield found._replace(text=text, facts=facts)
 
@@ -52,23 +56,31 @@ def _position(t: Translator, name: str, told: TableText, move: Move | None) -> P
     try:
         view = read(tuple(map(load, languages())), told.text)
     except UnreadableView as error:
-        return unreadable("unreadable", reports.unreadable_view(t, error))
+        return unreadable("unreadable", words.unreadable_view(t, error))
     wrong = contradiction(view)
     if wrong is not None:
-        return unreadable("impossible", reports.contradiction_text(t, wrong))
+        return unreadable("impossible", words.contradiction_text(t, wrong))
     table = lay(view)
     facts: dict[str, Any] = {"file": name}
     if move is None:
         moves = list(legal_moves(table))
         facts["moves"] = [_move_facts(table, one) for one in moves]
-        text = "\n".join(reports.moves_listed(t, table, moves)) or reports.no_moves(t)
+        text = "\n".join(words.moves_listed(t, table, moves)) or words.no_moves(t)
         return Position(told.number, text, facts, is_readable=True)
     refusal = judge(table, move)
-    text = reports.allowed(t, table, move) if refusal is None else refused(t, refusal)
+    text = words.allowed(t, table, move) if refusal is None else refusal_text(t, refusal)
     facts |= _move_facts(table, move)
     facts["allowed"] = refusal is None
     facts["error"] = None if refusal is None else {"code": refusal.code, "message": text}
     return Position(told.number, text, facts, is_readable=True, is_allowed=refusal is None)
+
+
+def _is_log(text: str) -> bool:
+    """Whether a text begins as a log does."""
+    for line in text.splitlines():
+        if line.strip() and not line.lstrip().startswith("#"):
+            return line.split()[0] == "crescent"
+    return False
 
 
 def _unreadable(number: int | None, code: str, text: str) -> Position:

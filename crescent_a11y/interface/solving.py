@@ -12,8 +12,8 @@ from crescent_a11y.engine.replay import Replay
 from crescent_a11y.engine.rules import Move
 from crescent_a11y.engine.solver import Found, Verdict, solve
 from crescent_a11y.engine.view import ReadView
-from crescent_a11y.interface.files import bounded_lines, open_ordinary
-from crescent_a11y.interface.journal import step_of
+from crescent_a11y.interface.files import FileProblem, bounded_lines, open_ordinary, trouble_of
+from crescent_a11y.interface.gamelog import step_of
 
 SECONDS = 60
 """How long is searched where nothing else is asked for."""
@@ -43,11 +43,14 @@ def from_log(name: str, read_view: ReadView) -> Start:
     """The game at the end of a log. Raises FileProblem, and Fault where the log is not valid."""
     player = Replay(read_view)
     steps = []
-    with open_ordinary(name) as file:
-        for line in read(bounded_lines(file)):
-            event = player.take(line)
-            if event is not None and isinstance(line.item, Step):
-                steps.append(step_of(event, line.item.seconds))
+    with open_ordinary(name, standard_input=True) as file:
+        try:
+            for line in read(bounded_lines(file)):
+                event = player.take(line)
+                if event is not None and isinstance(line.item, Step):
+                    steps.append(step_of(event, line.item.seconds))
+        except OSError as error:
+            raise FileProblem(name, trouble_of(error)) from None
     assert player.game is not None  # noqa: S101 - a log without a deal is a fault
     return Start(player.game, tuple(steps))
 

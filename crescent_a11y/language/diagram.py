@@ -103,6 +103,7 @@ def _grammar(t: Translator) -> _Grammar:
 
 
 _PART = re.compile(r"[^;.]+")
+_LINE_ENDS = re.compile(r"[\r\n]+")
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
@@ -140,7 +141,7 @@ def read(translators: Sequence[Translator], text: str) -> View:
         folded = fold(part)
         facts = next((found for t in translators if (found := _read_part(t, folded))), None)
         if facts is None or facts[0] in seen:
-            raise UnreadableView(column, printable(part))
+            raise UnreadableView(column, printable(_LINE_ENDS.sub(" ", part)))
         seen[facts[0]] = facts[1]
     if len(seen) < len(Place):
         raise UnreadableView(len(text.rstrip()) + 1, "")

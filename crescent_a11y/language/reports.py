@@ -1,11 +1,11 @@
-"""What the checker and the shell say of logs, tables and files; it judges nothing itself."""
+"""What is said of logs, valid or not; it judges nothing itself."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, get_args
+from collections.abc import Sequence
+from typing import get_args
 
-from crescent_a11y.engine.deal import Variant
+from crescent_a11y.engine.game import Refusal
 from crescent_a11y.engine.record import (
     BadDealCode,
     BadEncoding,
@@ -24,24 +24,14 @@ from crescent_a11y.engine.record import (
     UnsupportedVersion,
 )
 from crescent_a11y.engine.replay import Report
-from crescent_a11y.engine.rules import Move
-from crescent_a11y.engine.table import Table
-from crescent_a11y.engine.view import (
-    Contradiction,
-    ImpossibleCount,
-    ThirdCopy,
-    UnreadableView,
-    WrongTop,
-    WrongTotal,
-)
+from crescent_a11y.engine.rules import GameOver
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.diagram import describe, describe_place
 from crescent_a11y.language.printable import printable
 from crescent_a11y.language.refusals import refused
 from crescent_a11y.language.words import (
-    card_count,
-    card_name,
     duration,
+    hint_count,
     move_count,
     redeal_count,
     sentence,
@@ -66,10 +56,20 @@ def result_name(t: Translator, result: str) -> str:
 
 def verdict(t: Translator, name: str, report: Report) -> str:
     """The verdict on a log in one line, which starts with the name of its file."""
-    name = printable(name, 500)
     if report.fault is not None:
-        fault = report.fault
-        return f"{name}:{fault.line}:{fault.column}: {fault_text(t, fault)}"
+        return fault_in(t, name, report.fault)
+    return t.gettext("{name}: valid: {facts}, deal {code}.").format(
+        name=printable(name, 500), facts=_facts(t, report), code=report.code
+    )
+
+
+def fault_in(t: Translator, name: str, fault: Fault) -> str:
+    """What is wrong in the log of that name, and where, as `FILE:LINE:COLUMN: ...`."""
+    return f"{printable(name, 500)}:{fault.line}:{fault.column}: {fault_text(t, fault)}"
+
+
+def _facts(t: Translator, report: Report) -> str:
+    """What a valid log comes to."""
     facts = [
         t.gettext("game {result}").format(result=result_name(t, report.result or "open")),
         move_count(t, report.moves),
@@ -77,17 +77,22 @@ def verdict(t: Translator, name: str, report: Report) -> str:
     ]
     if report.seconds is not None:
         facts.append(duration(t, report.seconds))
-    return t.gettext("{name}: valid: {facts}, deal {code}.").format(
-        name=name, facts=", ".join(facts), code=report.code
-    )
+    if report.hints:
+        facts.append(hint_count(t, report.hints))
+    return ", ".join(facts)
 
 
 def table_there(t: Translator, report: Report) -> str | None:
-    """What the table looked like where an action of a log was refused; None for other faults."""
+    """The table where an action of a log was refused, in words; None for other faults."""
     fault, game = report.fault, report.game
     if fault is None or game is None or isinstance(fault.problem, _NOT_OF_THE_TABLE):
         return None
-    return t.gettext("The table there: {table}").format(table=describe(t, game.table.view))
+    return describe(t, game.table.view)
+
+
+def explained(t: Translator, table: str) -> str:
+    """A table in words, after the fault that was found there."""
+    return t.gettext("The table there: {table}").format(table=table)
 
 
 def summary(t: Translator, valid: int, unreadable: int, faults: Sequence[tuple[str, int]]) -> str:
@@ -115,11 +120,7 @@ def spoken_verdict(t: Translator, report: Report) -> str:
         return t.gettext("Not valid. Line {line}, column {column}: {fault}").format(
             line=fault.line, column=fault.column, fault=fault_text(t, fault)
         )
-    return t.gettext("Valid: game {result}, {moves}, {redeals}.").format(
-        result=result_name(t, report.result or "open"),
-        moves=move_count(t, report.moves),
-        redeals=redeal_count(t, report.redeals),
-    )
+    return t.gettext("Valid: {facts}.").format(facts=_facts(t, report))
 
 
 def fault_text(t: Translator, fault: Fault) -> str:
@@ -152,9 +153,7 @@ def _problem_text(t: Translator, problem: Problem) -> str:
                 "D or C."
             ).format(word=printable(word))
         case BadDealCode(word):
-            return t.gettext(
-                "{text} is not a deal code. A code looks like CR1-N-AAAAAAB, or is a number."
-            ).format(text=printable(word))
+            return not_a_code(t, word)
         case UnsupportedVersion(word):
             return t.gettext("Version {word} of the log is not known here, only version 1.").format(
                 word=printable(word)
@@ -185,7 +184,28 @@ def _problem_text(t: Translator, problem: Problem) -> str:
                 told=_claim(t, name, told_claim), found=_claim(t, name, found_claim)
             )
         case _:
-            return refused(t, problem)
+            return refusal_text(t, problem)
+
+
+def refusal_text(t: Translator, refusal: Refusal) -> str:
+    """Why the rules refuse an action, to somebody who plays no game here."""
+    if isinstance(refusal, GameOver):
+        return t.gettext("The game is won already; nothing can follow.")
+    return refused(t, refusal)
+
+
+def not_a_code(t: Translator, text: str) -> str:
+    """The text, which stands as it was written, is no deal code."""
+    return t.gettext(
+        "{text} is not a deal code. A code looks like CR1-N-AAAAAAB, or is a number."
+    ).format(text=printable(text))
+
+
+def not_a_place(t: Translator, word: str) -> str:
+    """A word on the command line that should name a place."""
+    return t.gettext(
+        "{word} is not a place. Places are 1 to 16 and us, uh, ud, uc, ds, dh, dd, dc."
+    ).format(word=printable(word))
 
 
 def _claim(t: Translator, name: str, value: str | int) -> str:
@@ -233,276 +253,3 @@ def _expected(t: Translator, expected: Expected) -> str:
             )
         case Expected.PLAIN_TEXT:
             return t.pgettext("expected in a log", "a printable character")
-
-
-# Tables in words
-
-
-def contradiction_text(t: Translator, found: Contradiction) -> str:
-    """Why no table looks as described."""
-    match found:
-        case WrongTop(place, told):
-            assert told.top is not None  # noqa: S101 - a foundation told without a top has no count
-            return t.gettext("{card} cannot lie on {place} with {count}.").format(
-                card=sentence(the_card(t, told.top)),
-                place=the_place(t, place),
-                count=card_count(t, told.count),
-            )
-        case ImpossibleCount(place, told):
-            return t.gettext("{place} cannot have {count}.").format(
-                place=sentence(the_place(t, place)), count=card_count(t, told.count)
-            )
-        case WrongTotal(total):
-            return t.gettext("The table has {count}; it must have 104.").format(
-                count=card_count(t, total)
-            )
-        case ThirdCopy(card):
-            return t.gettext("{card} is there a third time; there are two.").format(
-                card=sentence(the_card(t, card))
-            )
-
-
-def unreadable_view(t: Translator, error: UnreadableView) -> str:
-    """Where a table in words is not understood."""
-    if not error.word:
-        return t.gettext("The table is not whole: 8 foundations and 16 piles are needed.")
-    return t.gettext("Not understood at character {column}: {word}.").format(
-        column=error.column, word=error.word
-    )
-
-
-def allowed(t: Translator, table: Table, move: Move) -> str:
-    """A move of a described table is allowed."""
-    card = table.places[move.source][-1]
-    return t.gettext("Allowed: {card} from {source} to {destination}.").format(
-        card=card_name(t, card),
-        source=the_place(t, move.source),
-        destination=the_place(t, move.destination),
-    )
-
-
-def no_moves(t: Translator) -> str:
-    """A described table has no move."""
-    return t.gettext("No move is possible.")
-
-
-def of_table(t: Translator, number: int, text: str) -> str:
-    """What is said of one of several described tables, on one line or more."""
-    if "\n" in text:
-        return t.gettext("Table {number}:").format(number=number) + "\n" + text
-    return t.gettext("Table {number}: {text}").format(number=number, text=text)
-
-
-# The solver
-
-
-def win_found(t: Translator, moves: int, redeals: int) -> str:
-    """How long the win is that was found."""
-    return t.gettext("A win in {moves} with {redeals}.").format(
-        moves=move_count(t, moves), redeals=redeal_count(t, redeals)
-    )
-
-
-def no_win(t: Translator) -> str:
-    """It is proved that there is no win."""
-    return t.gettext("No win is possible.")
-
-
-def no_win_found(t: Translator) -> str:
-    """Whether there is a win is not known."""
-    return t.gettext("No win was found in that time.")
-
-
-# Statistics
-
-
-class Counts(NamedTuple):
-    """The figures of some games; a median can end in a half, None stands where no game was won."""
-
-    played: int
-    won: int
-    blocked: int
-    given_up: int
-    streak: int
-    best_streak: int
-    best_moves: int | None
-    median_moves: float | None
-    best_seconds: int | None
-    median_seconds: float | None
-
-
-def statistics(t: Translator, total: Counts, variants: Mapping[Variant, Counts]) -> str:
-    """The figures in words: of all games, and of each variant where there are several."""
-    if not total.played:
-        return t.gettext("No game has ended yet.")
-    lines = [_figures(t, total)]
-    if len(variants) > 1:
-        for variant, counts in variants.items():
-            lines.append(f"{_variant(t, variant)} {_figures(t, counts)}")
-    return "\n".join(lines)
-
-
-def _variant(t: Translator, variant: Variant) -> str:
-    match variant:
-        case Variant.TRADITIONAL:
-            return t.gettext("Traditional game.")
-        case Variant.FOUR:
-            return t.gettext("Crescent Four.")
-        case Variant.FACE_DOWN:
-            return t.gettext("Face-down game.")
-
-
-def _figures(t: Translator, counts: Counts) -> str:
-    games = t.ngettext("{count} game", "{count} games", counts.played).format(count=counts.played)
-    said = [
-        t.gettext("{games}: {won} won, {blocked} blocked, {given_up} given up.").format(
-            games=games, won=counts.won, blocked=counts.blocked, given_up=counts.given_up
-        )
-    ]
-    if counts.won:
-        said.append(
-            t.gettext("Won in a row: {streak}; at best {best}.").format(
-                streak=counts.streak, best=counts.best_streak
-            )
-        )
-    if counts.best_moves is not None and counts.median_moves is not None:
-        said.append(
-            t.gettext("Moves of a win: at best {best}, usually {median}.").format(
-                best=counts.best_moves, median=round(counts.median_moves)
-            )
-        )
-    if counts.best_seconds is not None and counts.median_seconds is not None:
-        said.append(
-            t.gettext("Time of a win: at best {best}, usually {median}.").format(
-                best=duration(t, counts.best_seconds),
-                median=duration(t, round(counts.median_seconds)),
-            )
-        )
-    return " ".join(said)
-
-
-# The command line
-
-
-def usage(t: Translator, command: str | None) -> str:
-    """How a command of the shell is written; of the program as a whole without one."""
-    match command:
-        case "play":
-            return t.gettext(
-                "Usage: crescent-a11y play [--lang ro|en] [--deal CODE] [--log FILE] "
-                "[--speech on|off|ask]"
-            )
-        case "deal":
-            return t.gettext("Usage: crescent-a11y deal CODE [--format text|json]")
-        case "verify":
-            return t.gettext(
-                "Usage: crescent-a11y verify FILE… [--explain] [--quiet] [--jobs N] "
-                "[--dask ADDRESS] [--format text|json]"
-            )
-        case "check":
-            return t.gettext("Usage: crescent-a11y check FILE [FROM TO] [--format text|json]")
-        case "solve":
-            return t.gettext(
-                "Usage: crescent-a11y solve CODE_OR_LOG [--output FILE] [--seconds S] "
-                "[--format text|json]"
-            )
-        case "survey":
-            return t.gettext(
-                "Usage: crescent-a11y survey --from CODE --count N [--output FILE] [--seconds S] "
-                "[--jobs N] [--dask ADDRESS]"
-            )
-        case "stats":
-            return t.gettext("Usage: crescent-a11y stats [--rebuild] [--format text|json]")
-        case _:
-            return t.gettext(
-                "Usage: crescent-a11y [play|deal|verify|check|solve|survey|stats] [--lang ro|en]"
-            )
-
-
-def shell_help(t: Translator, command: str | None) -> str:
-    """What the commands of the shell do."""
-    match command:
-        case "play":
-            text = t.gettext(
-                "Plays the game. --deal names the deal; --log writes the game's log to a new file; "
-                "--speech on lets the game speak by itself."
-            )
-        case "deal":
-            text = t.gettext(
-                "Says the table of a deal in words; as json, every card, bottom first."
-            )
-        case "verify":
-            text = t.gettext(
-                "Plays each log by the rules and judges it. A folder stands for all its .crescent "
-                "files, - for standard input. --explain says what the table looked like where a "
-                "move was refused; --quiet says nothing; --jobs N uses N cores, --dask the Dask "
-                "cluster at an address. Status 0: all valid; 1: some are not; 2: a file cannot "
-                "be read."
-            )
-        case "check":
-            text = t.gettext(
-                "Reads a table in words and says whether a move is allowed there, or which moves "
-                "are. Blank lines may stand between several tables. Status 0: allowed or listed; "
-                "1: refused; 2: a table cannot be read."
-            )
-        case "solve":
-            text = t.gettext(
-                "Looks for a win from a deal, or from where a log ends, and writes it as a log. "
-                "Status 0: found; 1: there is none; 3: not found in that time."
-            )
-        case "survey":
-            text = t.gettext(
-                "Looks for a win of many deals, from the deal --from on, and sums up. Each deal "
-                "gets a line of JSON; with --output they go to a file, and a survey that was "
-                "stopped goes on from there. --seconds limits the search of a deal; --jobs N uses "
-                "N cores, --dask the Dask cluster at an address."
-            )
-        case "stats":
-            text = t.gettext(
-                "Says how many games were played, won, and how well. --rebuild counts the archive "
-                "anew."
-            )
-        case _:
-            text = t.gettext(
-                "Crescent solitaire by ear, and a checker for its logs. Without a command it "
-                "plays. --version says the version; a command and --help say more."
-            )
-    return f"{usage(t, command)}\n{text}"
-
-
-def unknown_option(t: Translator, word: str, command: str | None) -> str:
-    """An option or argument that the command does not take."""
-    problem = t.gettext("Not understood: {word}.").format(word=printable(word))
-    return f"{problem} {usage(t, command)}"
-
-
-def incomplete(t: Translator, command: str | None) -> str:
-    """Something is missing on the command line."""
-    problem = t.gettext("Something is missing.")
-    return f"{problem} {usage(t, command)}"
-
-
-def bad_code(t: Translator, text: str) -> str:
-    """The text is no deal code."""
-    return t.gettext(
-        "{text} is not a deal code. A code looks like CR1-N-AAAAAAB, or is a number."
-    ).format(text=sentence(printable(text)))
-
-
-def not_a_place(t: Translator, word: str) -> str:
-    """A word on the command line that should name a place."""
-    return t.gettext(
-        "{word} is not a place. Places are 1 to 16 and us, uh, ud, uc, ds, dh, dd, dc."
-    ).format(word=printable(word))
-
-
-def moves_listed(t: Translator, table: Table, moves: list[Move]) -> list[str]:
-    """The legal moves of a described table, one a line."""
-    return [
-        t.gettext("{card} from {source} to {destination}").format(
-            card=sentence(card_name(t, table.places[move.source][-1])),
-            source=the_place(t, move.source),
-            destination=the_place(t, move.destination),
-        )
-        for move in moves
-    ]

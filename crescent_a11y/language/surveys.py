@@ -76,11 +76,11 @@ def too_many(t: Translator) -> str:
 def summary(t: Translator, figures: Summary) -> str:
     """The figures of a survey, one a line."""
     lines = [
-        t.gettext("{deals}: {won} won, {impossible} without a win, {undecided} undecided.").format(
+        t.gettext("{deals}: {won}, {without} without a win, {undecided}.").format(
             deals=deal_count(t, figures.deals),
-            won=figures.won.deals,
-            impossible=figures.impossible,
-            undecided=figures.undecided,
+            won=_won(t, figures.won.deals),
+            without=figures.impossible,
+            undecided=_undecided(t, figures.undecided),
         ),
         t.gettext("Won: {share} percent; 95 percent interval: from {low} to {high}.").format(
             **_percents(t, figures.won)
@@ -88,10 +88,12 @@ def summary(t: Translator, figures: Summary) -> str:
     ]
     if figures.moves is not None:
         for redeals, share in enumerate(figures.by_redeals):
-            text = t.gettext("With {redeals}: {deals} won, {share} percent; from {low} to {high}.")
+            text = t.gettext("With {redeals}: {won}, {share} percent; from {low} to {high}.")
             lines.append(
                 text.format(
-                    redeals=redeal_count(t, redeals), deals=share.deals, **_percents(t, share)
+                    redeals=redeal_count(t, redeals),
+                    won=_won(t, share.deals),
+                    **_percents(t, share),
                 )
             )
         lines += [
@@ -111,6 +113,14 @@ def summary(t: Translator, figures: Summary) -> str:
         ),
     ]
     return "\n".join(lines)
+
+
+def _won(t: Translator, deals: int) -> str:
+    return t.ngettext("{count} won", "{count} won", deals).format(count=deals)
+
+
+def _undecided(t: Translator, deals: int) -> str:
+    return t.ngettext("{count} undecided", "{count} undecided", deals).format(count=deals)
 
 
 def _percents(t: Translator, share: Share) -> dict[str, str]:

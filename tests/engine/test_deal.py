@@ -62,7 +62,7 @@ def test_a_number_is_seven_letters_in_base_26_most_significant_first() -> None:
         "CR1--N--AAA-AABC-",
         "28",
         "0028",
-        " 2 8 ",
+        " 28 ",
     ],
 )
 def test_a_deal_code_is_read_in_every_form(text: str) -> None:
@@ -106,6 +106,13 @@ def test_a_deal_code_is_read_in_every_form(text: str) -> None:
         "7" * 5000,
         "A" * 5000,
         "+1",
+        "-1",
+        "1-",
+        "--1",
+        "2 8",
+        " 2 8 ",
+        "2-8",
+        "- 1",
         "1.0",
         "1e3",
         "0x1",
@@ -156,6 +163,8 @@ def test_every_text_that_is_read_as_a_deal_code_is_a_form_of_that_code(text: str
     bare = text.replace(" ", "").replace("-", "").upper()
     forms = {str(code).replace("-", ""), str(code.number)}
     assert bare in forms or bare.lstrip("0") == str(code.number).lstrip("0")
+    # Blanks and hyphens are for codes; a number is one word.
+    assert bare.startswith("CR1") or text.strip(" ").isdigit()
 
 
 # The shuffle, from its description alone

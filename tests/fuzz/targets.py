@@ -20,7 +20,8 @@ from crescent_a11y.interface.files import bounded_lines
 from crescent_a11y.language.catalog import languages, load
 from crescent_a11y.language.commands import Parsed, Reader
 from crescent_a11y.language.diagram import describe, read
-from crescent_a11y.language.reports import contradiction_text, table_there, unreadable_view, verdict
+from crescent_a11y.language.positions import contradiction_text, unreadable_view
+from crescent_a11y.language.reports import table_there, verdict
 
 CORPUS = Path(__file__).parent / "corpus"
 """A folder of seeds for each target, by its name."""
@@ -89,7 +90,8 @@ def command(data: bytes) -> None:
         for word in READER.completions(line, language)[:20]:
             assert isinstance(READER.parse(word, language), get_args(Parsed))
         READER.nearest(line[:40], language)
-    for ask in (READER.answer, READER.place, READER.suit, READER.side):
+        READER.place(line, language)
+    for ask in (READER.answer, READER.suit, READER.side, READER.taken):
         ask(line)
 
 

@@ -27,7 +27,7 @@ from crescent_a11y.engine.view import (
 )
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.diagram import describe, describe_place, read
-from crescent_a11y.language.reports import contradiction_text, unreadable_view
+from crescent_a11y.language.positions import contradiction_text, unreadable_view
 
 DIAGRAMS = sorted(DATA.glob("diagram-*.txt"))
 TEXT = (DATA / "diagram-before-move-10.txt").read_text("utf-8").strip()

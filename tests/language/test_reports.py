@@ -26,23 +26,18 @@ from crescent_a11y.engine.record import (
     UnknownPlace,
     UnsupportedVersion,
 )
-from crescent_a11y.engine.rules import SamePlace, WrongSuit
+from crescent_a11y.engine.rules import GameOver, SamePlace, WrongSuit
 from crescent_a11y.engine.table import Place, Sight, Table
 from crescent_a11y.language.catalog import Translator, load
-from crescent_a11y.language.reports import (
-    Counts,
-    allowed,
-    fault_text,
-    moves_listed,
-    not_a_place,
-    problem_text,
-    shell_help,
-    statistics,
-    usage,
-)
+from crescent_a11y.language.figures import Counts, statistics
+from crescent_a11y.language.positions import allowed, moves_listed
+from crescent_a11y.language.refusals import refused
+from crescent_a11y.language.reports import fault_text, not_a_place, problem_text, refusal_text
+from crescent_a11y.language.shell import help_text, usage
 from crescent_a11y.language.troubles import FileTrouble, file_trouble
 
 P = Place.parse
+COMMANDS = ("play", "deal", "verify", "check", "solve", "survey", "stats")
 
 PROBLEMS: list[tuple[Problem, str, str]] = [
     (
@@ -120,6 +115,11 @@ PROBLEMS: list[tuple[Problem, str, str]] = [
         "Nu este nimic de anulat. Încă nu ai făcut nicio mutare.",
         "There is nothing to undo. No move has been made yet.",
     ),
+    (
+        GameOver(),
+        "Partida este deja câștigată; nu mai poate urma nimic.",
+        "The game is won already; nothing can follow.",
+    ),
 ]
 
 
@@ -161,6 +161,15 @@ def test_a_wrong_word_of_a_log_is_repeated_without_control_characters() -> None:
             text = problem_text(t, problem)
             assert text.isprintable()
             assert "U+" in text
+
+
+def test_what_is_told_of_a_log_or_a_table_advises_no_player() -> None:
+    for t in LANGUAGES:
+        game = refused(t, GameOver())
+        assert re.search(r"\b(type|scrie)\b", game, re.IGNORECASE), "the player is told what to do"
+        for text in (problem_text(t, GameOver()), refusal_text(t, GameOver())):
+            assert not re.search(r"\b(type|scrie)\b", text, re.IGNORECASE)
+            assert text != game
 
 
 def test_the_number_of_the_move_comes_before_its_problem() -> None:
@@ -248,14 +257,39 @@ def test_braces_in_the_name_of_a_file_are_repeated_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.language)
-@pytest.mark.parametrize("command", ["play", "deal", "verify", "check", "solve", "stats", None])
+@pytest.mark.parametrize("command", [*COMMANDS, None])
 def test_the_help_of_the_shell_begins_with_how_a_command_is_written(
     command: str | None, t: Translator
 ) -> None:
-    first, _, rest = shell_help(t, command).partition("\n")
+    first, *rest = help_text(t, command).splitlines()
     assert first == usage(t, command)
     assert f"crescent-a11y {command}" in first or command is None
-    assert rest.endswith(".")
+    assert all(line.endswith(".") for line in rest)
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.language)
+def test_the_help_of_every_command_ends_with_its_exit_statuses(t: Translator) -> None:
+    begin = {"ro": "Codul de ieșire 0: ", "en": "Status 0: "}[t.language]
+    for command in (*COMMANDS, None):
+        statuses = help_text(t, command).splitlines()[-1]
+        assert statuses.startswith(begin)
+        assert "; 2: " in statuses
+    assert "; 3: " in help_text(t, "solve")
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.language)
+def test_the_help_without_a_command_says_what_each_does(t: Translator) -> None:
+    lines = help_text(t, None).splitlines()
+    for command in COMMANDS:
+        (line,) = (line for line in lines if line.startswith(f"{command} "))
+        assert len(line.split()) > 2
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.language)
+def test_the_help_of_play_explains_every_option_and_each_choice_of_speech(t: Translator) -> None:
+    text = help_text(t, "play").partition("\n")[2]
+    for option in ("--deal", "--log", "--speech on", "--speech off", "--speech ask"):
+        assert option in text
 
 
 def test_a_word_that_is_no_place_is_answered_with_the_places() -> None:

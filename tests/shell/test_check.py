@@ -95,6 +95,48 @@ def test_a_description_with_103_cards_is_refused_with_the_reason(
 
 
 @pytest.mark.parametrize(
+    "log",
+    [
+        "crescent 1\ndeal 1\n3 7\n",
+        "\ufeff# a game\r\n\r\ncrescent 1\r\ndeal 1\r\n",
+        # What stands between blank lines could be tables, were it no log.
+        f"crescent 1\ndeal 1\n\nexpect {ENGLISH}\n\n3 7\n",
+    ],
+)
+def test_a_log_is_told_from_a_table(prompt: Prompt, log: str) -> None:
+    prompt.write("game.crescent", log)
+    for more in ((), ("3", "7"), ("--format", "json")):
+        done = prompt.run("check", "game.crescent", *more)
+        assert (done.status, done.out) == (2, b"")
+        assert done.complaint == (
+            "game.crescent is a log, not a table in words; crescent-a11y verify judges it.\n"
+        )
+    told = prompt.run("check", "game.crescent", "--lang", "ro").complaint
+    assert told.startswith("game.crescent este un jurnal, nu o masă în cuvinte; ")
+
+
+def test_an_excerpt_of_a_text_has_blanks_where_its_lines_end(prompt: Prompt) -> None:
+    prompt.write("note.txt", "no\ntable\r\nat all\n")
+    assert prompt.run("check", "note.txt").complaint == (
+        "Not understood at character 1: no table at all.\n"
+    )
+
+
+def test_a_table_where_all_is_done_is_refused_without_advice_on_the_game(prompt: Prompt) -> None:
+    ranks = ("ascending", "king"), ("descending", "ace")
+    suits = ("spades", "hearts", "diamonds", "clubs")
+    parts = [
+        f"{way} foundation of {suit}: {top} of {suit} on top, 13 cards"
+        for way, top in ranks
+        for suit in suits
+    ]
+    parts += [f"pile {number}: empty" for number in range(1, 17)]
+    prompt.write("won.txt", "; ".join(parts))
+    done = prompt.run("check", "won.txt", "1", "2")
+    assert done == (1, b"The game is won already; nothing can follow.\n", b"")
+
+
+@pytest.mark.parametrize(
     "data",
     [
         b"",

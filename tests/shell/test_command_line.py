@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import tomlkit
 from catalog_words import foreign
 from player import LANGUAGES
-from shell_driver import Prompt, Shell, is_one_sentence_line, is_plain
+from shell_driver import LONGEST_RUN, Prompt, Shell, environment, is_one_sentence_line, is_plain
 from strategies import DATA
 
 from crescent_a11y import __version__
 
-COMMANDS = ("play", "deal", "verify", "check", "solve", "stats")
+ROOT = Path(__file__).resolve().parents[2]
+COMMANDS = ("play", "deal", "verify", "check", "solve", "survey", "stats")
 
 
 # Version and help
@@ -110,6 +117,38 @@ def test_a_usage_error_is_one_clear_sentence_and_status_2(
     assert not foreign(done.complaint, language, words)
 
 
+@pytest.mark.parametrize(
+    ("words", "english", "romanian"),
+    [
+        ("deal", "The deal code is missing.", "Lipsește codul de joc."),
+        ("verify", "The name of the file is missing.", "Lipsește numele fișierului."),
+        ("check", "The name of the file is missing.", "Lipsește numele fișierului."),
+        ("check a 1", "The place to move to is missing.", "Lipsește destinația mutării."),
+        ("solve", "The deal code or the name of the log is missing.", "Lipsește codul de joc sau"),
+        ("survey --from 1", "The option --count is missing.", "Lipsește opțiunea --count."),
+        ("--lang", "A value is needed after --lang.", "După --lang trebuie o valoare."),
+        ("play --log", "A value is needed after --log.", "După --log trebuie o valoare."),
+        ("play --log=", "A value is needed after --log.", "După --log trebuie o valoare."),
+        ("deal 1 --format", "A value is needed after --format.", "După --format trebuie o"),
+        ("deal 1 --format xml", "--format takes text or json, not xml.", "--format primește text"),
+        ("--speech x", "--speech takes on, off, or ask, not x.", "--speech primește on, off sau "),
+        ("verify a --quiet=yes", "Not understood: --quiet=yes.", "Nu înțeleg: --quiet=yes."),
+        ("-hx", "Not understood: -hx.", "Nu înțeleg: -hx."),
+    ],
+)
+def test_what_is_missing_or_wrong_is_told_by_its_name_and_then_the_usage(
+    prompt: Prompt, words: str, english: str, romanian: str
+) -> None:
+    for locale, told, usage in (
+        ("en_GB", english, ". Usage: "),
+        ("ro_RO", romanian, ". Folosire: "),
+    ):
+        done = prompt.run(*words.split(), locale=f"{locale}.UTF-8")
+        assert (done.status, done.out) == (2, b"")
+        assert done.complaint.startswith(told)
+        assert usage in done.complaint
+
+
 @pytest.mark.parametrize("locale", ["ro_RO.UTF-8", "en_GB.UTF-8"])
 def test_an_unknown_language_is_a_usage_error_in_that_of_the_locale(
     prompt: Prompt, locale: str
@@ -132,6 +171,124 @@ def test_after_two_hyphens_a_name_may_begin_with_one(shell: Shell) -> None:
     shell.write("-a.crescent", "crescent 1\ndeal 1\n")
     assert shell.run("verify", "--", "-a.crescent").status == 0
     assert shell.run("verify", "--format", "json", "--", "-a.crescent").facts[0]["valid"] is True
+
+
+# What `solve` is to start from
+
+
+@pytest.mark.parametrize("name", ["missing.crescent", "none/missing", "../missing", "a.b"])
+def test_a_missing_log_to_solve_is_told_as_a_missing_file(prompt: Prompt, name: str) -> None:
+    assert prompt.run("solve", name) == (2, b"", f"There is no file {name}.\n".encode())
+
+
+@pytest.mark.parametrize("word", ["missing", "CR1-N-ABC", "-1", "8031810176"])
+def test_a_word_to_solve_that_is_no_code_is_told_to_be_no_file_either(
+    prompt: Prompt, word: str
+) -> None:
+    done = prompt.run("solve", word)
+    assert (done.status, done.out) == (2, b"")
+    assert done.complaint.startswith(f"{word} is neither a file nor a deal code. ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wrong_log_to_solve_is_told_as_verify_tells_it(shell: Shell, language: str) -> None:
+    log = b"crescent 1\ndeal 1\n3 7\n1 2\n"
+    shell.write("wrong.crescent", log)
+    for name in ("wrong.crescent", "-"):
+        verified, solved = (
+            shell.run(command, name, "--lang", language, feed=log)
+            for command in ("verify", "solve")
+        )
+        assert verified.said.startswith(f"{name}:4:1: ")
+        assert (solved.status, solved.out, solved.err) == (2, b"", verified.out)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has this")
+def test_a_log_to_solve_that_cannot_be_read_is_told(shell: Shell) -> None:
+    done = shell.run("solve", "/proc/self/mem")
+    assert (done.status, done.out) == (2, b"")
+    assert is_one_sentence_line(done.complaint)
+
+
+# Ctrl-C
+
+HELD = """
+import os, sys, time
+
+class Held:
+    def find_spec(self, name, *_):
+        if name == MODULE:
+            open("held", "w").close()
+            while not os.path.exists("go"):
+                time.sleep(0.005)
+
+sys.meta_path.insert(0, Held())
+from ENTRY import main
+sys.exit(main())
+"""
+"""The program with a module that cannot be imported before the file "go" is there."""
+
+PROJECT = tomlkit.parse((ROOT / "pyproject.toml").read_text("utf-8")).unwrap()["project"]
+ENTRY = str(PROJECT["scripts"]["crescent-a11y"]).removesuffix(":main")
+"""The module that a console script starts with."""
+
+
+@contextmanager
+def held(
+    folder: Path, module: str, *command: str, first: str = ""
+) -> Iterator[subprocess.Popen[bytes]]:
+    """The program as a console script starts it, while it imports a module, after `first`."""
+    code = first + HELD.replace("MODULE", repr(module)).replace("ENTRY", ENTRY)
+    running = subprocess.Popen(
+        [sys.executable, "-c", code, *command],
+        cwd=folder,
+        env=environment(folder),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        end = time.monotonic() + LONGEST_RUN
+        while not (folder / "held").exists() and time.monotonic() < end:
+            time.sleep(0.005)
+        yield running
+    finally:
+        running.kill()
+        running.communicate()
+
+
+IMPORTS = [
+    ("crescent_a11y.cli", "deal 1"),
+    ("argparse", "--version"),
+    ("crescent_a11y.engine.deal", "deal 1"),
+    ("crescent_a11y.interface.checking", "verify -"),
+    ("crescent_a11y.interface.playing", "play"),
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize(("module", "command"), IMPORTS)
+def test_ctrl_c_while_the_program_is_imported_ends_it_without_a_word(
+    tmp_path: Path, module: str, command: str
+) -> None:
+    with held(tmp_path, module, *command.split()) as running:
+        running.send_signal(signal.SIGINT)
+        assert running.communicate(timeout=LONGEST_RUN) == (b"", b"")
+        assert running.returncode in (-signal.SIGINT, 128 + signal.SIGINT)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_ctrl_c_that_is_ignored_stays_so_while_the_program_is_imported(
+    tmp_path: Path,
+) -> None:
+    ignore = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+    with held(tmp_path, "crescent_a11y.cli", "deal", "1", first=ignore) as running:
+        running.send_signal(signal.SIGINT)
+        time.sleep(0.05)
+        (tmp_path / "go").touch()
+        out, err = running.communicate(timeout=LONGEST_RUN)
+        assert (running.returncode, err) == (0, b"")
+        assert out.startswith(b"ascending")
 
 
 # Whatever reaches the terminal

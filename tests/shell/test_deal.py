@@ -51,6 +51,13 @@ def test_a_code_is_read_in_every_form(prompt: Prompt, code: str, *, apart: bool)
     assert prompt.run("deal", *words).out == prompt.run("deal", "1").out
 
 
+@pytest.mark.parametrize("words", ["1 2", "-1", "- 1", "1 -2", "0 1", "1-2", "+1"])
+def test_a_plain_number_is_one_word_without_a_sign(prompt: Prompt, words: str) -> None:
+    done = prompt.run("deal", *words.split())
+    assert (done.status, done.out) == (2, b"")
+    assert done.complaint.startswith(f"{words} is not a deal code.")
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [("en", "is not a deal code"), ("ro", "nu este un cod de joc")],

@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 from player import LANGUAGES
-from shell_driver import Prompt, Shell, is_plain
+from shell_driver import Prompt, Shell
 from strategies import DATA, no_words
 
 from crescent_a11y import cli
@@ -72,8 +72,17 @@ def test_explain_tells_the_table_where_a_move_was_refused(prompt: Prompt, langua
     first, second = done.said.splitlines()
     assert first == plain.said.rstrip("\n")
     assert second.endswith(table)
-    (facts,) = prompt.run("verify", WRONG, "--explain", "--format", "json").facts
-    assert facts["error"]["table"].endswith(describe(load("en"), report.game.table.view))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_in_json_is_one_that_check_reads(prompt: Prompt, language: str) -> None:
+    chosen = ("--lang", language)
+    (facts,) = prompt.run("verify", WRONG, "--explain", "--format", "json", *chosen).facts
+    report = judge_file(WRONG, no_words)
+    assert report.game is not None
+    assert facts["error"]["table"] == describe(load(language), report.game.table.view)
+    prompt.write("table.txt", facts["error"]["table"])
+    assert prompt.run("check", "table.txt").status == 0
 
 
 def test_explain_says_no_more_of_a_valid_log_or_of_one_that_cannot_be_understood(
@@ -154,11 +163,13 @@ def test_a_single_file_starts_no_process_however_large_it_is(prompt: Prompt) -> 
     assert is_much(sources([str(path), VALID]))
 
 
-@pytest.mark.parametrize("jobs", ["0", "-1", "x", "1.5", "1000", "٣", ""])
-def test_a_number_of_jobs_is_a_number(prompt: Prompt, jobs: str) -> None:
+@pytest.mark.parametrize("jobs", ["0", "-1", "x", "1.5", "1000", "٣"])
+def test_a_number_of_jobs_is_a_whole_number_and_which_is_told(prompt: Prompt, jobs: str) -> None:
     done = prompt.run("verify", VALID, f"--jobs={jobs}")
     assert (done.status, done.out) == (2, b"")
-    assert is_plain(done.err)
+    assert done.complaint == f"--jobs takes a whole number from 1 to 999, not {jobs}.\n"
+    told = prompt.run("verify", VALID, f"--jobs={jobs}", "--lang=ro").complaint
+    assert told == f"--jobs primește un număr întreg de la 1 la 999, nu {jobs}.\n"
 
 
 class Listener(io.StringIO):

@@ -64,6 +64,30 @@ def test_the_summary_is_in_the_language_of_the_player(prompt: Prompt) -> None:
     assert done.err == b""
 
 
+def test_the_words_of_a_romanian_summary_agree_with_each_number(prompt: Prompt) -> None:
+    line = (
+        '{"code": "CR1-N-AAAAAA%s", "verdict": "%s", "moves": %s, "redeals": %s, "positions": 1, '
+        '"seconds": 0.5}\n'
+    )
+    won, open_, none = (
+        ("found", "9", "1"),
+        ("gave-up", *["null"] * 2),
+        ("impossible", *["null"] * 2),
+    )
+    for results, first, by_redeals in (
+        ([won], "1 împărțire: 1 câștigată, 0 fără victorie, 0 nehotărâte.", "1 câștigată, 100 la"),
+        ([won, open_], "2 împărțiri: 1 câștigată, 0 fără victorie, 1 nehotărâtă.", "1 câștigată, "),
+        ([won, won, none], "3 împărțiri: 2 câștigate, 1 fără victorie, 0 nehotărâte.", "2 câștiga"),
+    ):
+        lines = "".join(line % (code, *one) for code, one in zip("ABC", results, strict=False))
+        prompt.write("lines", lines)
+        count = str(len(results))
+        done = prompt.run("survey", "--from=0", "--count", count, "--output=lines", "--lang=ro")
+        said = done.said.splitlines()
+        assert said[0] == first
+        assert any(one.startswith(f"Cu 1 redistribuire: {by_redeals}") for one in said), said
+
+
 def test_a_survey_goes_on_where_it_stopped_and_sums_up_all(prompt: Prompt) -> None:
     path = prompt.folder / "lines"
     first = prompt.run("survey", "--from", "0", "--count", "2", "--output", "lines", "--jobs", "1")
@@ -188,6 +212,28 @@ def test_a_wrong_command_line_is_told_in_one_line(prompt: Prompt, arguments: lis
     assert (done.status, done.out) == (2, b"")
     assert is_plain(done.err)
     assert done.err.count(b"\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("", "The option --from is missing. Usage: "),
+        ("--from 1", "The option --count is missing. Usage: "),
+        ("--count 1", "The option --from is missing. Usage: "),
+        ("--from 1 --count", "A value is needed after --count. Usage: "),
+        ("--from 1 --count=", "A value is needed after --count. Usage: "),
+        ("--from 1 --count 0", "--count takes a whole number from 1 to 8031810176, not 0."),
+        ("--from 1 --count 2 --seconds 0.2", "--seconds takes a whole number from 0 to 999999, "),
+        ("--from 1 --count 2 --jobs 0", "--jobs takes a whole number from 1 to 999, not 0."),
+        ("--from 1 --count 2 --jobs 2 --dask x:1", "--jobs and --dask cannot go together."),
+    ],
+)
+def test_what_is_missing_or_wrong_is_told_by_its_name(
+    prompt: Prompt, arguments: str, told: str
+) -> None:
+    done = prompt.run("survey", *arguments.split())
+    assert done.status == 2
+    assert done.complaint.startswith(told)
 
 
 def test_the_last_deal_of_all_can_be_searched(prompt: Prompt) -> None:

@@ -201,6 +201,83 @@ def test_keys_typed_ahead_answer_no_question() -> None:
     assert judged().redeals == 0
 
 
+# A long search
+
+
+THINKING = {"en": "Thinking. Enter stops.", "ro": "Mă gândesc. Enter oprește."}
+
+
+@contextmanager
+def searching(language: str, term: str = "xterm-256color") -> Iterator[Talk]:
+    """Somebody whose hint is sought for long, and who was told so."""
+    enter = b"\r" if term != "dumb" else b"\n"
+    with at_terminal(language, "--deal", "3", term=term) as talk:
+        talk.hear()
+        for _ in range(3):
+            talk.type("redeal", keys=enter)
+        talk.program.type(b"hint" + enter)
+        talk.hear(ends_with=(f"{THINKING[language]}\r\n",))
+        yield talk
+        talk.leave("quit\r" if language == "en" else "ieși\r")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("keys", [b"\r", b"\x03", b"sta\x03"])
+def test_a_search_is_stopped_by_enter_alone_and_by_ctrl_c(keys: bytes, language: str) -> None:
+    with searching(language) as talk:
+        talk.program.type(keys)
+        said, _, prompt = talk.hear().rpartition("\n")
+        assert prompt == PROMPTS[language][0]
+        assert len(said.splitlines()) == 1
+        assert {"en": "not known", "ro": "nu se știe"}[language] in said
+        assert "104" in talk.type({"en": "status", "ro": "stare"}[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_line_stops_a_search_and_is_carried_out_after_it(language: str) -> None:
+    status = {"en": "status", "ro": "stare"}[language]
+    with searching(language) as talk:
+        for letter in status:
+            talk.program.type(letter.encode())
+            time.sleep(0.05)  # each is seen alone, and stops nothing
+        talk.program.type(b"\r")
+        heard = talk.hear()
+        if "104" not in heard:
+            heard += talk.hear()
+        assert shown_lines(heard, PROMPTS[language][0], [status]) == [status]
+        assert {"en": "not known", "ro": "nu se știe"}[language] in heard.splitlines()[0]
+        assert "104" in heard
+        assert talk.type("10 14").count("10 14") == 0
+
+
+@pytest.mark.parametrize("keys", [b"\n", b"\x03", b"status\n"])
+def test_a_terminal_that_edits_its_lines_stops_a_search_too(keys: bytes) -> None:
+    with searching("en", term="dumb") as talk:
+        talk.program.type(keys)
+        heard = talk.hear()
+        assert "not known" in heard
+        if keys == b"status\n":
+            while "104" not in heard:
+                heard += talk.hear()
+            assert heard.count("104") == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_search_and_then_the_program(number: int) -> None:
+    with at_terminal("en", "--deal", "3") as talk:
+        talk.hear()
+        for _ in range(3):
+            talk.type("redeal")
+        talk.program.type(b"hint\r")
+        talk.hear(ends_with=(f"{THINKING['en']}\r\n",))
+        begun = time.monotonic()
+        talk.program.signal(number)
+        talk.hear(ends_with=("\0",))
+        assert talk.program.exit_code() == 0
+        assert time.monotonic() - begun < 5
+    assert judged().redeals == 3
+
+
 ENDING = [signal.SIGTERM, signal.SIGHUP]
 
 
@@ -301,7 +378,7 @@ def test_a_signal_while_a_question_waits_does_nothing_that_was_asked(number: int
     with at_terminal("en") as talk:
         talk.hear()
         talk.type("3 7")
-        assert talk.type("restart").endswith("Start it over?")
+        assert talk.type("restart").endswith("Start this game over?")
         talk.program.signal(number)
         assert talk.hear(ends_with=("\0",)) == "\n"
         assert talk.program.exit_code() == 0

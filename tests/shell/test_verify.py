@@ -48,6 +48,31 @@ def test_a_valid_log_as_json(shell: Shell) -> None:
 
 
 @pytest.mark.parametrize(
+    ("claim", "english", "romanian"),
+    [
+        ("", "1 redeal, 9 seconds, deal", "1 redistribuire, 9 secunde, "),
+        ("hints 0\n", "1 redeal, 9 seconds, deal", "1 redistribuire, 9 secunde, "),
+        ("hints 1\n", ", 1 hint, deal", ", 1 indiciu, "),
+        ("hints 121\n", ", 121 hints, deal", ", 121 de indicii, "),
+    ],
+)
+def test_the_hints_that_a_log_claims_are_told_where_there_were_some(
+    shell: Shell, claim: str, english: str, romanian: str
+) -> None:
+    shell.write("hints.crescent", VALID + claim)
+    assert english in shell.run("verify", "hints.crescent").said
+    assert romanian in shell.run("verify", "hints.crescent", "--lang", "ro").said
+
+
+def test_an_action_after_the_win_is_told_as_a_fault_of_the_log(prompt: Prompt) -> None:
+    name = str(WRONG_LOGS / "game-over-undo.crescent")
+    told = "The game is won already; nothing can follow."
+    assert prompt.run("verify", name).said == f"{name}:120:1: {told}\n"
+    (facts,) = prompt.run("verify", name, "--format", "json").facts
+    assert facts["error"]["message"] == told
+
+
+@pytest.mark.parametrize(
     ("language", "rule", "number"),
     [
         ("en", "It must be the same suit.", "move 2: "),
