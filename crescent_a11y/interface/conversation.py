@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from crescent_a11y.interface.keeper import DiskKeeper
+from crescent_a11y.interface.output import TerminalClosed
 from crescent_a11y.interface.session import Session
-from crescent_a11y.interface.terminal import Terminal, TerminalClosed
+from crescent_a11y.interface.terminal import Terminal
 from crescent_a11y.interface.voice import Voice
 from crescent_a11y.language.utterance import Utterance
 
@@ -30,6 +31,7 @@ class Signals:
     def __init__(self) -> None:
         self.terminal: Terminal | None = None
         self._is_reading = self._is_answering = self._is_ending = False
+        self._is_interrupted = False  # Ctrl-C came while an answer was sought
         signal.signal(signal.SIGINT, self._interrupt)
         for number in _ENDING:
             signal.signal(number, self._end)
@@ -39,6 +41,13 @@ class Signals:
             self._end()
         elif self._is_reading:
             self.terminal.break_off(KeyboardInterrupt())
+        else:
+            self._is_interrupted = True
+
+    @property
+    def stop_answering(self) -> bool:
+        """Whether a signal has come that an answer should not keep waiting for long."""
+        return self._is_interrupted or self._is_ending
 
     def _end(self, *_: object) -> None:
         if self._is_ending:
@@ -62,6 +71,7 @@ class Signals:
     def answering(self) -> Iterator[None]:
         """Signals wait until this is over."""
         self._is_answering = True
+        self._is_interrupted = False
         try:
             yield
         finally:

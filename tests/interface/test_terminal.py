@@ -25,16 +25,13 @@ from prompt_toolkit.utils import get_cwidth
 from pty_driver import PtyProgram, run_in_pty
 
 from crescent_a11y.interface.keyboard import raw_mode
-from crescent_a11y.interface.terminal import (
-    LONGEST_LINE,
-    PlainTerminal,
-    PromptLine,
-    Row,
-    TerminalClosed,
-    TextOutput,
-    open_terminal,
-    wrapped,
-)
+from crescent_a11y.interface.output import TerminalClosed, TextOutput
+from crescent_a11y.interface.plain_terminal import PlainTerminal
+from crescent_a11y.interface.prompt_line import PromptLine
+from crescent_a11y.interface.row import Row
+from crescent_a11y.interface.terminal import open_terminal
+from crescent_a11y.interface.typed import LONGEST_LINE
+from crescent_a11y.interface.wrapping import wrapped
 
 needs_pty = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows has no pseudo-terminals that Python can open"
@@ -45,7 +42,8 @@ WORDS = ["help", "hint", "move", "mută", "undo"]
 # Says each line back. "ask" asks for a confirmation, "wait N" computes until N bytes wait.
 PROGRAM = """
 import fcntl, os, signal, struct, sys, termios, time
-from crescent_a11y.interface.terminal import TerminalClosed, open_terminal
+from crescent_a11y.interface.output import TerminalClosed
+from crescent_a11y.interface.terminal import open_terminal
 
 WORDS = ["help", "hint", "move", "mută", "undo"]
 
@@ -75,7 +73,11 @@ try:
                 raise SystemExit(5)
             if line.startswith("wait "):
                 wait_for(int(line.split()[1]))
-            if line.endswith("ask"):
+            if line == "search":
+                while not terminal.is_interrupted():
+                    time.sleep(0.005)
+                terminal.say("Stopped.")
+            elif line.endswith("ask"):
                 terminal.say(f"Got {terminal.read_fresh('Sure? ')}.")
             else:
                 terminal.say(f"Line {line}.")
@@ -403,6 +405,94 @@ def test_lines_pasted_with_the_question_do_not_answer_it() -> None:
         program.press(b"\t\x1b[Ano", b"no")
         program.press(b"\r", b"\r\nGot no.\r\nCommand: yes\r\nLine yes.\r\nCommand: und")
         program.press(b"\x1b[A", b"\b\b\byes")
+
+
+# A search that lines stop
+
+
+def searched(typist: Typist, *pieces: str) -> list[bool]:
+    """Whether a search is stopped after each piece of what is typed while it lasts."""
+    found = []
+    for piece in pieces:
+        typist.keys.send_text(piece)
+        found.append(typist.line.is_interrupted())
+    return found
+
+
+@pytest.mark.parametrize("enter", ["\r", "\n"])
+def test_a_bare_enter_stops_a_search_and_is_swallowed(enter: str) -> None:
+    with typist() as alone:
+        assert alone.read("hint\r") == "hint"
+        assert searched(alone, "", enter if enter == "\r" else "\r\n") == [False, True]
+        assert alone.read("undo\r") == "undo"
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [["undo\r"], ["un", "do\r"], ["undo", "\r"], [*"undo\r"], ["undo\n"], ["undo\r\n"]],
+)
+def test_a_line_stops_a_search_and_is_carried_out_whole_and_shown_once(pieces: list[str]) -> None:
+    with typist() as alone:
+        assert alone.read("hint\r") == "hint"
+        assert searched(alone, *pieces) == [*[False] * (len(pieces) - 1), True]
+        alone.line.say("Stopped.")
+        assert alone.read("") == "undo"
+        assert alone.output.text.count("undo") == 1
+        assert alone.read("status\r") == "status"
+
+
+def test_lines_typed_before_a_search_began_stop_it_like_those_typed_later() -> None:
+    with typist() as alone:
+        assert alone.read("hint\rundo\rstatus\r") == "hint"
+        assert searched(alone, "", "table\r") == [True, True]
+        assert [alone.read("") for _ in range(3)] == ["undo", "status", "table"]
+        assert alone.read("hint\r\n") == "hint"
+        assert searched(alone, "") == [False], "a pasted line end of two characters is one"
+        assert searched(alone, "\n") == [True]
+        assert alone.read("undo\r") == "undo"
+
+
+def test_lines_held_back_from_a_question_come_before_those_typed_in_a_search() -> None:
+    with typist() as alone:
+        alone.keys.send_text("undo\r")
+        asked = alone.line._pending()
+        alone.line._held = asked
+        assert searched(alone, "status\r") == [True]
+        assert [alone.read("") for _ in range(2)] == ["undo", "status"]
+
+
+def test_keys_without_an_enter_stop_no_search_and_begin_the_next_line() -> None:
+    with typist() as alone:
+        assert alone.read("hint\r") == "hint"
+        assert searched(alone, "un", "\x1b[D", "\x7f", "m", "\x1b[200~p\x1b[201~") == [False] * 5
+        assert alone.read("\r") == "mpn"
+
+
+def test_pasted_lines_stop_a_search_and_are_all_carried_out() -> None:
+    with typist() as alone:
+        assert alone.read("hint\r") == "hint"
+        assert searched(alone, "\x1b[200~undo\nredo\n\x1b[201~") == [True]
+        assert [alone.read("") for _ in range(2)] == ["undo", "redo"]
+
+
+def test_ctrl_c_stops_a_search_and_drops_the_line_typed_so_far() -> None:
+    with typist() as alone:
+        assert alone.read("hint\r") == "hint"
+        assert searched(alone, "und", "\x03") == [False, True]
+        assert alone.read("status\r") == "status"
+
+
+@needs_pty
+def test_at_a_terminal_that_edits_its_lines_the_same_lines_stop_a_search() -> None:
+    with in_terminal(term="dumb") as program:
+        program.press(b"search\n", b"search\r\n")
+        program.press(b"\n", b"\r\nStopped.\r\nCommand: ")
+        program.press(b"search\n", b"search\r\n")
+        program.press(b"undo\n", b"undo\r\nStopped.\r\nCommand: undo\r\nLine undo.\r\nCommand: ")
+        program.press(b"search\n", b"search\r\n")
+        program.type(b"\x04")
+        assert program.rest().startswith(b"Stopped.\r\nCommand: ")
+        assert program.exit_code() == 3
 
 
 @needs_pty
