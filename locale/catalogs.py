@@ -105,7 +105,9 @@ def update(root: Path) -> None:
     for path in source_files(root):
         catalog = load(path)
         # A template of its own for each: the catalog takes over the template's message objects.
-        catalog.update(extract(root), no_fuzzy_matching=True)
+        own = extract(root)
+        own.creation_date = catalog.creation_date  # no change where no text has changed
+        catalog.update(own, no_fuzzy_matching=True)
         catalog.obsolete.clear()
         if str(catalog.locale) == SOURCE_LANGUAGE:
             for message in catalog:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import ClassVar
@@ -37,10 +38,16 @@ class Redo:
 
 
 class UndoLimit(Enum):
-    """Why nothing more can be taken back."""
+    """Why nothing more can be taken back.
+
+    No move was made since the start, or since the last redeal; all that were made are taken back,
+    to the start or to the redeal; or the last hundred are.
+    """
 
     START = auto()
     REDEAL = auto()
+    BACK_AT_START = auto()
+    BACK_AT_REDEAL = auto()
     HUNDRED = auto()
 
 
@@ -48,7 +55,7 @@ class UndoLimit(Enum):
 class NothingToUndo:
     """No move since the start or the last redeal, or the last 100 are taken back already.
 
-    `limit` says which of the three it is.
+    `limit` says which it is.
     """
 
     code: ClassVar[str] = "nothing-to-undo"
@@ -121,6 +128,13 @@ class Game:
         """How many moves that were taken back can be played again, 0 to 100."""
         return len(self._undone)
 
+    def earlier(self) -> Iterator[Table]:
+        """The positions that undo leads back to, the last one first."""
+        board = Board(self.table)
+        for source, destination in reversed(self._done):
+            board.move(destination, source)
+            yield board.table()
+
     @property
     def is_won(self) -> bool:
         """Whether all 104 cards are on the foundations."""
@@ -186,6 +200,8 @@ class Game:
     def _undo_limit(self) -> UndoLimit:
         if self.moves > self._moves_before:
             return UndoLimit.HUNDRED
+        if self._undone:
+            return UndoLimit.BACK_AT_REDEAL if self.redeals else UndoLimit.BACK_AT_START
         return UndoLimit.REDEAL if self.redeals else UndoLimit.START
 
     def _undo(self) -> NothingToUndo | GameOver | None:

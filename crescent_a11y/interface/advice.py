@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from crescent_a11y.engine.game import Action, Event, Game, Undone
-from crescent_a11y.engine.rules import Accepted, Move, Redeal, decide, legal_moves
-from crescent_a11y.engine.table import Table
+from crescent_a11y.engine.game import Event, Game, Redone, Undone
+from crescent_a11y.engine.rules import Accepted, Move, Moved, Redeal, Redealt, decide, legal_moves
+from crescent_a11y.engine.table import PILES, Board, Table
 from crescent_a11y.interface.context import Context, Handler, joined, number
 from crescent_a11y.interface.ending import finishing_moves, is_finish_sure
 from crescent_a11y.interface.papers import Ask
+from crescent_a11y.language import unclear
 from crescent_a11y.language.commands import Order
 from crescent_a11y.language.foresight import Foresight
 
@@ -62,22 +63,14 @@ class Advice:
     player follows it, and still true after a detour that comes back.
     """
 
-    def __init__(
-        self,
-        context: Context,
-        ask: Ask,
-        play: Callable[[Action], str],
-        waiting: Waiting,
-    ) -> None:
-        """`play` carries out an action and says what came of it."""
+    def __init__(self, context: Context, ask: Ask, waiting: Waiting) -> None:
         self._context = context
         self._ask = ask
-        self._play = play
         self._waiting = waiting
         self._plan: dict[Table, Move | Redeal] = {}
         self._lost: set[Table] = set()
         self._told: Table | None = None  # the table whose solution may be told
-        self._hopeless: Game | None = None  # a game of which it was said that it is lost
+        self._hopeless: object = None  # the run of a game of which it was said that it is lost
         self._offered: Game | None = None  # a game whose end was offered, and is still at hand
 
     def handlers(self) -> dict[str, Handler]:
@@ -86,7 +79,7 @@ class Advice:
         return {
             "hint": plain(self._hint),
             "solution": self._solution,
-            "win": lambda _: self._can_win(),
+            "win": plain(self._can_win),
             "finish": plain(self._finish),
         }
 
@@ -102,23 +95,27 @@ class Advice:
         play = self._context.play
         if play is not self._context.own or play.game.is_won:
             return ""
-        is_undo = isinstance(event, Undone)
+        table, is_undo = play.game.table, isinstance(event, Undone)
+        if self._lost and not is_undo and _before(table, event) in self._lost:
+            self._lost.add(table)  # nothing that follows leads out of it
         return joined(self._warning(play.game, is_undo=is_undo), self._offer(is_undo=is_undo))
 
+    def at_return(self) -> str:
+        """What is said by itself where the player's own game goes on; mostly nothing."""
+        return "" if self._context.own.game.is_won else self._offer(is_undo=False)
+
     def _warning(self, game: Game, *, is_undo: bool) -> str:
-        """That the game is lost, once until a win is left again as far as is known."""
-        table = game.table
-        if self._hopeless is game:
-            if not is_undo:
-                self._lost.add(table)  # nothing that follows leads out of it
-            elif table not in self._lost:
+        """That the game is lost, once until a win is known to be possible again."""
+        run = self._context.own.run
+        if self._hopeless is run:
+            if game.table in self._plan:
                 self._hopeless = None
             return ""
         if is_undo or not self._context.settings.warnings or game.is_blocked:
             return ""
-        if not self._is_soon_lost(table):
+        if not self._is_soon_lost(game.table):
             return ""
-        self._hopeless = game
+        self._hopeless = run
         return self._say.lost()
 
     def _is_soon_lost(self, table: Table) -> bool:
@@ -146,8 +143,12 @@ class Advice:
     def _look_ahead(self) -> bool | None:
         """Whether a win is left: True with a plan, False proved, None not known."""
         can_win = self._search()
-        if can_win is False and self._context.play is self._context.own:
-            self._hopeless = self._context.play.game
+        own = self._context.own
+        if can_win is not None and self._context.play is own:
+            if not can_win:
+                self._hopeless = own.run
+            elif self._hopeless is own.run:
+                self._hopeless = None
         return can_win
 
     def _search(self) -> bool | None:
@@ -188,15 +189,21 @@ class Advice:
             return self._context.standing()
         moves = list(legal_moves(table))
         if not moves:
-            play.count_hint()
+            play.count_hint((table, Redeal()))
             return self._say.only_redeal(table)
         can_win = self._look_ahead()
         if can_win is False:
-            return self._say.nothing_wins(can_undo=bool(play.game.undoable))
-        play.count_hint()
-        if can_win is None:
-            return self._say.hint(_plausible(moves), table, wins=False)
-        return self._say.hint(self._plan[table], table, wins=True)
+            return self._nothing_wins()
+        action = self._plan[table] if can_win else _plausible(moves)
+        play.count_hint((table, action))
+        return self._say.hint(action, table, wins=bool(can_win))
+
+    def _nothing_wins(self) -> str:
+        """That no win is left, and what to do: undo, only where that may lead out of it."""
+        back = enumerate(self._context.play.game.earlier(), 1)
+        return self._say.nothing_wins(
+            undo=next((count for count, table in back if table not in self._lost), 0)
+        )
 
     def _can_win(self) -> str:
         game = self._context.play.game
@@ -210,7 +217,7 @@ class Advice:
             return self._context.standing()
         part = number(order.rest, 1000) if order.words else 1
         if part is None:
-            return self._context.say.bad_number(order.rest)
+            return unclear.bad_number(self._context.t, order.rest)
         if self._told == play.game.table:
             return self._tell_solution(part)
         return self._ask(self._say.ask_solution(), lambda: self._tell_solution(part))
@@ -222,7 +229,7 @@ class Advice:
         if can_win is None:
             return self._say.can_win(None)
         if can_win is False:
-            return self._say.nothing_wins(can_undo=bool(play.game.undoable))
+            return self._nothing_wins()
         self._told = table
         said = []
         while table in self._plan:
@@ -234,20 +241,40 @@ class Advice:
             table = answer.table
         start = (part - 1) * PART
         shown = said[start : start + PART]
-        if shown:
-            play.count_hint()
+        if not shown:
+            return self._say.solution_parts(-(-len(said) // PART))
+        play.count_hint((table, part))
         return self._say.solution(shown, part, len(said) > start + PART)
 
     def _finish(self) -> str:
-        play = self._context.play
-        moves = finishing_moves(play.game.table)
-        if not moves:
-            if play.game.is_won:
-                return self._context.standing()
-            return self._say.cannot_finish()
-        for move in moves[:-1]:
-            play.act(move)
-        return joined(self._say.finished(len(moves)), self._play(moves[-1]))
+        table = self._context.play.game.table
+        moves = finishing_moves(table)
+        if moves:
+            return self._ask("", lambda: self._play_all(moves), lossy=False)
+        if table in self._lost and next(legal_moves(table), None) is not None:
+            return self._nothing_wins()
+        return self._context.standing() or self._say.cannot_finish()
+
+    def _play_all(self, moves: Sequence[Move]) -> str:
+        """Play the moves that end the game; the outcome is told, not each of them."""
+        for move in moves:
+            self._context.play.act(move)
+        return joined(self._context.standing(), self._say.finished(len(moves)))
+
+
+def _before(table: Table, event: Event) -> Table:
+    """The table before an event that is no undo."""
+    match event:
+        case Moved() | Redone(Moved()):
+            move = event if isinstance(event, Moved) else event.move
+            board = Board(table)
+            board.move(move.destination, move.source)
+            return board.table()
+        case Redealt():
+            piles = [(*pile[-1:], *pile[:-1]) for pile in table.places[: len(PILES)]]
+            return Table((*piles, *table.places[len(PILES) :]), table.redeals + 1)
+        case _:
+            return table
 
 
 def _is_last_move(table: Table) -> bool:

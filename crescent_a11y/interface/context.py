@@ -12,11 +12,12 @@ from crescent_a11y.interface.files import FileProblem
 from crescent_a11y.interface.places import Failure
 from crescent_a11y.interface.play import Play
 from crescent_a11y.interface.settings import Settings
+from crescent_a11y.language import standing, troubles, unclear
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.commands import Order, Reader
 from crescent_a11y.language.diagram import read as read_diagram
-from crescent_a11y.language.narrator import Narrator, Style
-from crescent_a11y.language.troubles import not_kept
+from crescent_a11y.language.narrator import Narrator
+from crescent_a11y.language.orientation import Orientation
 from crescent_a11y.language.words import CardNames
 
 Handler: TypeAlias = Callable[[Order], str]
@@ -61,37 +62,37 @@ class Context:
         return self._translators[self.language]
 
     @property
-    def say(self) -> Narrator:
-        """The narrator of the present language and style."""
+    def cards(self) -> CardNames:
+        """How cards are called in the present language and style."""
+        return CardNames(self.t, codes=self.settings.cards == "codes")
+
+    @property
+    def narrator(self) -> Narrator:
+        """Tells of events in the present language and style."""
         chosen = self.settings
-        style = Style(
-            verbosity=chosen.verbosity,
-            codes=chosen.cards == "codes",
-            counts=chosen.counts,
-            reasons=chosen.reasons,
-        )
-        return Narrator(self.t, style, is_own=self.play is self.own)
+        return Narrator(self.t, self.cards, verbosity=chosen.verbosity, counts=chosen.counts)
+
+    @property
+    def orientation(self) -> Orientation:
+        """Tells where the cards lie, in the present language and style."""
+        return Orientation(self.t, self.cards, counts=self.settings.counts)
 
     def standing(self) -> str:
         """What must be said at once about how the game stands; mostly nothing."""
         play = self.play
-        return self.say.standing(play.game, play.seconds, play.hints)
-
-    @property
-    def cards(self) -> CardNames:
-        """How cards are called in the present language and style."""
-        return CardNames(self.t, codes=self.settings.cards == "codes")
+        is_own = play is self.own
+        return standing.at_once(self.t, play.game, play.seconds, play.hints, is_own=is_own)
 
     def change(self, **changes: object) -> None:
         """Change settings, for this session and for the next ones."""
         self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
         if self._remember(changes) is not None and not self._is_forgetful:
             self._is_forgetful = True
-            self.notices.append(self.say.settings_not_saved())
+            self.notices.append(troubles.settings_not_saved(self.t))
 
     def unexpected(self, order: Order, after: int = 0) -> str:
         """The answer to a command with a word that it does not take."""
-        return self.say.unexpected(order.name, order.rest.split()[after])
+        return unclear.unexpected(self.t, order.name, order.rest.split()[after])
 
     def plain(self, answer: Callable[[], str]) -> Handler:
         """The handler of a command that takes no words."""
@@ -101,9 +102,9 @@ class Context:
         """Turn what could not be written into notices."""
         for trouble in self.own.troubles:
             if isinstance(trouble, FileProblem):
-                self.notices.append(self.say.log_lost(trouble.name))
+                self.notices.append(troubles.log_lost(self.t, trouble.name))
             else:
-                self.notices.append(not_kept(self.t, trouble.kind))
+                self.notices.append(troubles.not_kept(self.t, trouble.kind))
         self.own.troubles.clear()
 
 

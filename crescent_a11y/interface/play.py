@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Protocol
 
 from crescent_a11y.engine.deal import DealCode, Variant, deal
@@ -12,15 +12,20 @@ from crescent_a11y.engine.record import Claim, Step
 from crescent_a11y.engine.rules import Moved, Redealt
 from crescent_a11y.engine.table import Place, View
 from crescent_a11y.interface.files import FileProblem, LogWriter
-from crescent_a11y.interface.journal import step_of
+from crescent_a11y.interface.gamelog import step_of
 from crescent_a11y.interface.places import Failure
 
 
 class Keeper(Protocol):
     """Keeps the game on the disk. What fails is given back, once; play goes on all the same."""
 
-    def begin(self, game: Game, *, seconds: int, restart: bool) -> Failure | None:
-        """Begin a game; the former one, played for some seconds, has ended."""
+    def begin(
+        self, game: Game, *, seconds: int, restart: bool, is_replayed: bool = False
+    ) -> Failure | None:
+        """Begin a game; the former one, played for some seconds, has ended.
+
+        A game is `restart`ed, or is another one; `is_replayed` tells that it goes on from a replay.
+        """
 
     def append(self, *steps: Step) -> Failure | None:
         """Keep actions; when this returns, the disk holds them."""
@@ -56,8 +61,12 @@ class Play:
     """One game after another, and everything that follows from an action.
 
     `game` is the present one, `memory` what has been seen in it, `steps` its log so far, `hints`
-    how many hints were told in it, `heard` the table as the player last heard it. `troubles`
-    gathers what could not be written; whoever says it empties the list.
+    how many hints were told of its deal, `heard` the table as the player last heard it. `run` is
+    the same thing as long as the same game goes on, loaded again or not. `troubles` gathers what
+    could not be written; whoever says it empties the list.
+
+    Whoever deals the same cards once more knows the hints still: they stay counted until other
+    cards are dealt.
     """
 
     def __init__(self, *, clock: Callable[[], float], keeper: Keeper | None = None) -> None:
@@ -71,8 +80,11 @@ class Play:
         self.game: Game
         self.memory: Memory
         self.steps: list[Step] = []
-        self.hints: int
+        self.hints = 0
+        self.run = object()
         self.heard: View
+        self._hinted: int | None = None  # the number of the deal that the hints are about
+        self._told: set[Hashable] = set()  # what they told
 
     # Games
 
@@ -82,30 +94,39 @@ class Play:
         self.end_log()
         game = Game(code)
         self._take(game, Memory(game.table), [], 0, 0)
+        self.run = object()
         if self._keeper is not None:
             self._note(self._keeper.begin(game, seconds=seconds, restart=restart))
+            self._note(self._keeper.note_hints(self.hints))
 
     def take_over(self, other: Play) -> None:
-        """Go on from where another play stands, which must end; the present game ends."""
+        """Go on from where the replay of a log stands, which must end; the present game ends."""
         seconds = self.seconds
         self.end_log()
         self._take(other.game, other.memory, other.steps, other.seconds, other.hints)
+        self._told |= other._told
+        self.run = object()
         if self._keeper is not None:
-            self._note(self._keeper.begin(self.game, seconds=seconds, restart=False))
-            self._note(self._keeper.append(*self.steps))
-            self._note(self._keeper.note_hints(self.hints))
+            keeper, game = self._keeper, self.game
+            self._note(keeper.begin(game, seconds=seconds, restart=False, is_replayed=True))
+            self._note(keeper.append(*self.steps))
+            self._note(keeper.note_hints(self.hints))
 
     def go_on(self, game: Game, recollection: Recollection, seconds: int, hints: int = 0) -> None:
         """Go on with a game that was kept, which the keeper holds already."""
         self.end_log()
         memory = recollection.memory or Memory(game.table)
+        if game.code.number != self._hinted:
+            self.run = object()
         self._take(game, memory, recollection.steps, seconds, hints)
+        if self._keeper is not None:
+            self._note(self._keeper.note_hints(self.hints))
 
     def _take(
         self, game: Game, memory: Memory, steps: list[Step], seconds: int, hints: int
     ) -> None:
         self.game, self.memory, self.steps = game, memory, list(steps)
-        self.hints = hints
+        self.know_hints(game.code, hints)
         self.heard = deal(game.code).view
         self._played = seconds
         self._since = None if game.is_won else self._clock()
@@ -127,11 +148,26 @@ class Play:
                 self._note(self._keeper.finish(self.seconds))
         return answer
 
-    def count_hint(self) -> None:
-        """Count a hint; when this returns, the disk holds it."""
+    def know_hints(self, code: DealCode, hints: int) -> None:
+        """Take in how many hints about a deal were told; of the same cards, the most count."""
+        if code.number == self._hinted:
+            hints = max(hints, self.hints)
+        else:
+            self._told.clear()
+        self.hints, self._hinted = hints, code.number
+
+    def count_hint(self, told: Hashable) -> None:
+        """Count a hint unless it was told before; when this returns, the disk holds it."""
+        if told in self._told:
+            return
+        self._told.add(told)
         self.hints += 1
         if self._keeper is not None:
             self._note(self._keeper.note_hints(self.hints))
+
+    def keep_told(self, other: Play) -> None:
+        """Take over what another play of the same deal has told and what was heard of it."""
+        self.heard, self.hints, self._told = other.heard, other.hints, other._told
 
     @property
     def turned(self) -> tuple[Place, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from random import SystemRandom
 
 from crescent_a11y.engine.deal import NUMBERS, DealCode, Variant
@@ -17,6 +17,7 @@ from crescent_a11y.interface.session import Session
 from crescent_a11y.interface.terminal import Terminal, open_terminal
 from crescent_a11y.interface.voice import Voice
 from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.commands import Reader
 from crescent_a11y.language.diagram import read
 
 
@@ -35,7 +36,15 @@ def play(
     FileProblem where the log cannot be begun.
     """
     path = places.config_folder() / settings.FILE
-    chosen, problems = settings.load(path)
+
+    @cache
+    def reader() -> Reader:  # for those only who have aliases: a start must stay short
+        return Reader(translators)
+
+    def is_taken(word: str) -> bool:
+        return reader().taken(word) is not None
+
+    chosen, problems = settings.load(path, is_taken)
     if speech is not None:
         chosen = replace(chosen, speech=speech)
     keeper = DiskKeeper(places.data_folder(), partial(read, translators))
@@ -52,13 +61,17 @@ def play(
             clock=time.monotonic,
             new_code=_new_code,
             settings=chosen,
-            remember=partial(settings.save, path),
+            remember=partial(settings.save, path, is_taken=is_taken),
             speaker=voice,
             keeper=keeper,
             archive=keeper,
             opened=keeper.opened,
             recollection=keeper.recollection,
-            waiting=Waiting(time.monotonic, terminal.say, terminal.is_interrupted),
+            waiting=Waiting(
+                time.monotonic,
+                terminal.say,
+                lambda: signals.stop_answering or terminal.is_interrupted(),
+            ),
             interactive=terminal.interactive,
             log_name=log_name,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
@@ -86,7 +86,11 @@ class BadSetting:
 Problem = BadSetting | Failure
 
 
-def load(path: Path) -> tuple[Settings, tuple[Problem, ...]]:
+IsTaken = Callable[[str], bool]
+"""Tells whether a word means so much already that it can be no alias."""
+
+
+def load(path: Path, is_taken: IsTaken = lambda _: False) -> tuple[Settings, tuple[Problem, ...]]:
     """Read the settings: what is good in the file, defaults for the rest, and what is bad in it.
 
     A file that is not there is no problem. One that cannot be read, or is no TOML, is one Failure,
@@ -103,7 +107,11 @@ def load(path: Path) -> tuple[Settings, tuple[Problem, ...]]:
     values = {name: value for name, value in document.unwrap().items() if name in NAMES}
     for name, value in list(values.items()):
         if name == "aliases" and isinstance(value, dict):
-            bad += [(name, alias) for alias in value if not _is_alias(alias, value[alias])]
+            bad += [
+                (name, alias)
+                for alias in value
+                if not _is_good_alias(alias, value[alias], is_taken)
+            ]
             good = {alias: value[alias] for alias in value if (name, alias) not in bad}
             values[name] = MappingProxyType(good)
         elif not _is_good(name, value):
@@ -116,13 +124,15 @@ def load(path: Path) -> tuple[Settings, tuple[Problem, ...]]:
     return Settings(**values), problems
 
 
-def save(path: Path, changes: Mapping[str, object]) -> Failure | None:
+def save(
+    path: Path, changes: Mapping[str, object], is_taken: IsTaken = lambda _: False
+) -> Failure | None:
     """Change some settings in the file and leave all else in it as it stands.
 
     `changes` are new values by the names of the settings; None takes `language` out, so that it
-    follows the system; `aliases` are given as a whole. Gives what kept the file from being
-    written, after which it is as it was; a file that is no TOML is never written to. Raises
-    ValueError for an unknown name or a value that the setting cannot have.
+    follows the system; `aliases` are given as a whole, which bad ones in the file outlive. Gives
+    what kept the file from being written, after which it is as it was; a file that is no TOML is
+    never written to. Raises ValueError for an unknown name or a value that the setting cannot have.
     """
     for name, value in changes.items():
         if not _is_change(name, value):
@@ -132,10 +142,10 @@ def save(path: Path, changes: Mapping[str, object]) -> Failure | None:
     try:
         text = _read(path) or ""
         document = _parse(path, text)
-        _change(document, changes)
+        _change(document, changes, is_taken)
         changed = document.as_string()
         # Not worth a player's settings if the library once wrote what it can't read.
-        if not _holds(_parse(path, changed), changes):
+        if not _holds(_parse(path, changed), changes, is_taken):
             return Failure(FailureKind.OTHER, path)
         if text.startswith(_BOM):
             changed = _BOM + changed
@@ -162,6 +172,10 @@ def _is_alias(alias: object, command: object) -> bool:
     return bool(alias and command) and isinstance(alias, str) and isinstance(command, str)
 
 
+def _is_good_alias(alias: object, command: object, is_taken: IsTaken) -> bool:
+    return _is_alias(alias, command) and not is_taken(str(alias))
+
+
 def _is_change(name: str, value: object) -> bool:
     if name == "aliases":
         return isinstance(value, Mapping) and all(_is_alias(*pair) for pair in value.items())
@@ -172,10 +186,12 @@ def _written(document: TOMLDocument, key: tuple[str, ...]) -> str:
     item: Any = document
     for name in key:
         item = item[name]
+    if isinstance(item, str):  # without the quotes around it
+        return item.strip()
     return str(item.as_string() if hasattr(item, "as_string") else item).strip()
 
 
-def _change(document: TOMLDocument, changes: Mapping[str, object]) -> None:
+def _change(document: TOMLDocument, changes: Mapping[str, object], is_taken: IsTaken) -> None:
     import tomlkit  # noqa: PLC0415 - it takes as long to import as the rest of a start
 
     for name, value in changes.items():
@@ -187,8 +203,10 @@ def _change(document: TOMLDocument, changes: Mapping[str, object]) -> None:
                 document.pop(name, None)
                 document[name] = tomlkit.table()
             table: Any = document[name]
-            for alias in [alias for alias in table if alias not in wanted]:
-                del table[alias]
+            good = [alias for alias in table if _is_good_alias(alias, table[alias], is_taken)]
+            for alias in good:
+                if alias not in wanted:
+                    del table[alias]
             for alias, command in wanted.items():
                 if table.get(alias) != command:
                     table[alias] = command
@@ -196,8 +214,13 @@ def _change(document: TOMLDocument, changes: Mapping[str, object]) -> None:
             document[name] = value
 
 
-def _holds(document: TOMLDocument, changes: Mapping[str, object]) -> bool:
+def _holds(document: TOMLDocument, changes: Mapping[str, object], is_taken: IsTaken) -> bool:
     values = document.unwrap()
+    if "aliases" in changes:
+        aliases = values["aliases"].items()
+        values["aliases"] = {
+            alias: command for alias, command in aliases if _is_good_alias(alias, command, is_taken)
+        }
     return all(
         values.get(name) == (dict(value) if isinstance(value, Mapping) else value)
         for name, value in changes.items()

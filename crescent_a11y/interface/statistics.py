@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from crescent_a11y.engine.deal import Variant
 from crescent_a11y.engine.view import ReadView, no_view
-from crescent_a11y.interface.journal import SUFFIX, Ended, Outcome, read_ended
+from crescent_a11y.interface.archive import Ended, read_ended
+from crescent_a11y.interface.gamelog import SUFFIX, Outcome
 from crescent_a11y.interface.places import (
     Failure,
     failure,
@@ -265,7 +266,7 @@ def _names(archive: Path) -> set[str]:
 def _insert(database: sqlite3.Connection, ended: Ended) -> None:
     database.execute(_ADD_LOG, (ended.path.name,))
     rank = _RANKS.get(ended.outcome)
-    if rank is None:
+    if rank is None or ended.is_replayed:
         return
     code = ended.code
     row = (ended.game, code.variant.value, str(code), rank, ended.moves, ended.redeals)

@@ -1,13 +1,13 @@
 """The commands that set how the game sounds; they change no game."""
 
-# ruff: noqa: PLW0108 - the narrator is another one when the language has changed
-
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Protocol
 
 from crescent_a11y.interface.context import Context, Handler
+from crescent_a11y.language import tuning, unclear
+from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.commands import Order
 from crescent_a11y.language.fold import fold
 
@@ -52,27 +52,18 @@ class Tuning:
         """The handlers by the names of their commands."""
         return {
             "language": self._language,
-            "reasons": self._toggle("reasons", lambda: self._context.say.reasons_are()),
-            "confirm": self._toggle(
-                "confirm", lambda: self._context.say.confirm_is(self._context.settings.confirm)
-            ),
-            "counts": self._toggle("counts", lambda: self._context.say.counts_are()),
-            "memory": self._toggle(
-                "memory", lambda: self._context.say.memory_is(self._context.settings.memory)
-            ),
-            "braille": self._toggle(
-                "braille_line",
-                lambda: self._context.say.braille_line_is(self._context.settings.braille_line),
-            ),
-            "warnings": self._toggle(
-                "warnings", lambda: self._context.say.warnings_are(self._context.settings.warnings)
-            ),
+            "reasons": self._toggle("reasons", tuning.reasons_are),
+            "confirm": self._toggle("confirm", tuning.confirm_is),
+            "counts": self._toggle("counts", tuning.counts_are),
+            "memory": self._toggle("memory", tuning.memory_is),
+            "braille": self._toggle("braille_line", tuning.braille_line_is),
+            "warnings": self._toggle("warnings", tuning.warnings_are),
             "alias": self._alias,
             "forget": self._forget,
             "verbosity": self._verbosity,
             "cards": self._cards,
             "speech": self._speech,
-            "stop": self._context.plain(lambda: self._context.say.silenced()),
+            "stop": self._context.plain(lambda: tuning.silenced(self._context.t)),
         }
 
     def _switch(self, order: Order) -> bool | None:
@@ -82,20 +73,20 @@ class Tuning:
         context = self._context
         language = context.reader.language(order.rest) if order.words else None
         if language is None:
-            return context.say.which_language()
+            return tuning.which_language(context.t)
         context.language = language
         context.change(language=language)
-        return context.say.language_is()
+        return tuning.language_is(context.t)
 
-    def _toggle(self, setting: str, tell: Callable[[], str]) -> Handler:
+    def _toggle(self, setting: str, tell: Callable[[Translator, bool], str]) -> Handler:
         """The handler of a command that switches a setting on or off."""
 
         def handle(order: Order) -> str:
             on = self._switch(order)
             if on is None:
-                return self._context.say.on_or_off(order.name)
+                return unclear.on_or_off(self._context.t, order.name)
             self._context.change(**{setting: on})
-            return tell()
+            return tell(self._context.t, on)
 
         return handle
 
@@ -104,49 +95,55 @@ class Tuning:
         context = self._context
         aliases = context.settings.aliases
         if not order.rest:
-            return context.say.aliases(aliases)
+            return tuning.aliases(context.t, aliases)
         name, _, meaning = order.rest.replace("=", " ", 1).strip().partition(" ")
         name, meaning = fold(name), meaning.strip()
         if not name or not meaning or len(name) > LONGEST_ALIAS:
-            return context.say.how_to_alias()
+            return tuning.how_to_alias(context.t)
+        taken = context.reader.taken(name)
+        if taken is not None:
+            return tuning.taken(context.t, taken)
         context.change(aliases={**aliases, name: meaning})
-        return context.say.alias_is(name, meaning, hides=context.reader.is_command(name))
+        return tuning.alias_is(context.t, name, meaning, hides=context.reader.is_command(name))
 
     def _forget(self, order: Order) -> str:
         """Take an abbreviation back."""
         context = self._context
         aliases = dict(context.settings.aliases)
         if not order.rest:
-            return context.say.aliases(aliases)
+            return tuning.aliases(context.t, aliases)
         if aliases.pop(fold(order.rest), None) is None:
-            return context.say.no_alias(order.rest)
+            return tuning.no_alias(context.t, order.rest)
         context.change(aliases=aliases)
-        return context.say.alias_gone(order.rest)
+        return tuning.alias_gone(context.t, order.rest)
 
     def _verbosity(self, order: Order) -> str:
         choice = self._context.reader.choice(order.rest, ("brief", "normal", "full"))
         if choice is None:
-            return self._context.say.which_verbosity()
+            return tuning.which_verbosity(self._context.t)
         self._context.change(verbosity=choice)
-        return self._context.say.verbosity_is()
+        return tuning.verbosity_is(self._context.t, choice)
 
     def _cards(self, order: Order) -> str:
         choice = self._context.reader.choice(order.rest, ("words", "codes"))
         if choice is None:
-            return self._context.say.which_cards()
+            return tuning.which_cards(self._context.t)
         self._context.change(cards=choice)
-        return self._context.say.cards_are()
+        return tuning.cards_are(self._context.t, choice)
 
     def _speech(self, order: Order) -> str:
-        say = self._context.say
+        t = self._context.t
         if self._context.reader.choice(order.rest, ("test",)):
-            return say.speech_test() if self._speaker.is_on else say.speech_is(False)
+            return tuning.speech_test(t, self._speaker.is_on)
+        if self._context.reader.choice(order.rest, ("ask",)):
+            self._context.change(speech="ask")
+            return tuning.speech_is_asked(t)
         on = self._switch(order)
         if on is None:
-            return say.which_speech()
+            return tuning.which_speech(t)
         self._context.change(speech="on" if on else "off")
         if on:
             self._speaker.switch_on()
         else:
             self._speaker.switch_off()
-        return say.speech_is(on)
+        return tuning.speech_is(t, on)

@@ -16,7 +16,7 @@ from crescent_a11y.interface.files import FileProblem, bounded_lines, open_ordin
 from crescent_a11y.interface.mode import Host
 from crescent_a11y.interface.papers import unquoted
 from crescent_a11y.interface.play import Play, Recollection
-from crescent_a11y.language import troubles, walking
+from crescent_a11y.language import questions, troubles, unclear, walking
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.commands import MoveTyped, Order, Parsed
 from crescent_a11y.language.walking import Seek, Wish, WishReader
@@ -82,7 +82,7 @@ class _Stepper:
         """Go back to the start; what was heard stays heard."""
         before = self.play
         self.play = self._start()
-        self.play.heard, self.play.hints = before.heard, before.hints
+        self.play.keep_told(before)
 
     def advance(self) -> Moved | Redealt | Undone | Redone:
         """Play the next step."""
@@ -109,6 +109,7 @@ class Walk:
         self._stepper: _Stepper | None = None
         self._fault: Fault | None = None
         self._hints = 0  # those that the log claims
+        self._is_first = True  # whether no log was replayed before
         self._wished: Wish | Seek | None = None  # the last line, for again
 
     def handlers(self) -> dict[str, Handler]:
@@ -123,7 +124,7 @@ class Walk:
     def _replay(self, order: Order) -> str:
         t = self._context.t
         if not order.rest:
-            return self._context.say.which_file()
+            return unclear.which_file(t)
         if self._context.reader.switch(order.rest) is False:
             is_on = self._stepper is not None and self._context.play is self._stepper.play
             return self._leave() if is_on else walking.not_begun(t)
@@ -139,8 +140,9 @@ class Walk:
         self._hints = log.hints
         self._wished = None
         self._host.enter(self)
-        begun = walking.begun(t, log.code, len(log.steps), is_wrong=log.fault is not None)
-        return joined(begun, walking.how_to_go(t))
+        begun = walking.begun(t, log.code, len(log.steps), log.fault)
+        is_first, self._is_first = self._is_first, False
+        return joined(begun, walking.how_to_go(t, is_first=is_first))
 
     def _leave(self) -> str:
         return joined(walking.left(self._context.t), self._host.leave())
@@ -188,7 +190,7 @@ class Walk:
             case Order("undo", words) if len(words) < 2:
                 count = number(words[0], MOST_STEPS) if words else 1
                 if count is None:
-                    return self._context.say.bad_number(words[0])
+                    return unclear.bad_number(self._context.t, words[0])
                 return self._seek(max(0, self._log.at - count))
             case Order("redo", ()):
                 return self._next()
@@ -215,7 +217,7 @@ class Walk:
         event = log.advance()
         self._host.enter(self)
         play = log.play
-        happened = self._context.say.happened(event, play.game, play.turned)
+        happened = self._context.narrator.happened(event, play.game, play.turned)
         return joined(happened, self._context.standing(), self._at_end())
 
     def _at_end(self) -> str:
@@ -249,8 +251,8 @@ class Walk:
             # When they were told is not in a log, so they go with every part of the game.
             play.hints += self._hints
             context.own.take_over(play)
-            return self._host.leave()
+            return joined(self._host.leave(), walking.not_counted(context.t))
 
         own = context.own
-        question = walking.ask_play_on(context.t, own.game.moves)
+        question = questions.ask_play_on(context.t, own.game)
         return self._host.ask(question, begin, lossy=own.is_at_stake)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
+from enum import Enum, auto
 from functools import partial
 from typing import NamedTuple
 
@@ -77,9 +78,10 @@ class NoSuchPile:
 
 @dataclass(frozen=True, slots=True)
 class WhichSuit:
-    """A rank without a suit."""
+    """A rank without a suit, which could stand in the line at `end`."""
 
     rank: Rank
+    end: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,40 @@ class WhichCard:
     """Half a move: a move was ordered but no card or place was named."""
 
 
-Parsed = MoveTyped | Order | Empty | NotUnderstood | Ambiguous | NoSuchPile | WhichSuit | WhichCard
+@dataclass(frozen=True, slots=True)
+class WhichPlace:
+    """Half a move: what comes after "to" is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Yes or no, and nothing else."""
+
+    is_yes: bool
+
+
+Parsed = (
+    MoveTyped
+    | Order
+    | Empty
+    | Answer
+    | NotUnderstood
+    | Ambiguous
+    | NoSuchPile
+    | WhichSuit
+    | WhichCard
+    | WhichPlace
+)
+
+
+class Taken(Enum):
+    """What a word means already wherever a line begins with it, so that it is no alias."""
+
+    NUMBER = auto()
+    PLACE = auto()
+    CARD = auto()
+    ANSWER = auto()
+
 
 # Reading
 
@@ -103,6 +138,9 @@ _TOKEN = re.compile(r"\S+")
 _TRAILING = ".,;:!"
 _NUMBER = re.compile(r"[0-9]+")
 
+_SHORTEST_TYPO = 3
+"""The fewest letters of a word that can look like another one."""
+
 
 class _Unknown(Exception):  # noqa: N818 - never leaves this module
     def __init__(self, word: int) -> None:
@@ -115,8 +153,13 @@ class _BadPile(Exception):  # noqa: N818 - never leaves this module
 
 
 class _NoSuit(Exception):  # noqa: N818 - never leaves this module
-    def __init__(self, rank: Rank) -> None:
+    def __init__(self, rank: Rank, word: int) -> None:
         self.rank = rank
+        self.word = word
+
+
+class _Missing(Exception):  # noqa: N818 - never leaves this module
+    """The line ends where a place should come."""
 
 
 class Reader:
@@ -166,6 +209,18 @@ class Reader:
         """Whether a word means a command by itself, in any language."""
         return fold(word) in self._phrases
 
+    def taken(self, word: str) -> Taken | None:
+        """What a word names that no alias may hide: a move would become something else."""
+        word = _bare(word)
+        if word.isnumeric():
+            return Taken.NUMBER
+        if self.answer(word) is not None:
+            return Taken.ANSWER
+        if word in self._ranks or word in self._suits or isinstance(self._codes.get(word), Card):
+            return Taken.CARD
+        places = self._pile | self._foundation | self._up | self._down
+        return Taken.PLACE if word in places or word in self._codes else None
+
     # Lines
 
     def parse(self, line: str, language: str) -> Parsed:
@@ -179,17 +234,19 @@ class Reader:
                 return self._move_line(words, len(words) - len(found.words), language)
             if found.name in ("pile", "foundations", "top") and found.words:
                 return self._place_line(found, words, language)
+            if found.name in ("where", "moves") and found.words:
+                start = len(words) - len(found.words)
+                return self._rank_at_end(words, start, language, found.name) or found
             return found
         if len(words) == 1:
             suit = self._suits.get(words[0].folded)
             if suit is not None:
                 return Order("suit", (words[0].folded,), words[0].typed)
-            # "as" is the Romanian ace before it is the code of one ace.
-            rank = self._own_ranks[language].get(words[0].folded)
-            if rank is not None:
-                return WhichSuit(rank)
+            is_yes = self.answer(words[0].folded)
+            if is_yes is not None:
+                return Answer(is_yes)
         move = self._move_line(words, 0, language)
-        if isinstance(move, MoveTyped | NoSuchPile | WhichSuit):
+        if isinstance(move, MoveTyped | NoSuchPile | WhichSuit | WhichPlace):
             return move
         starts_as_move = isinstance(move, NotUnderstood) and move.word != words[0].typed
         abbreviated = self._abbreviation(line, words, language)
@@ -213,16 +270,35 @@ class Reader:
                 return Order("seen", order.words[:1], order.words[0])
         return self._move_line(words, 0, language)
 
+    def _rank_at_end(
+        self, words: Sequence[_Word], start: int, language: str, command: str
+    ) -> WhichSuit | None:
+        """A card that a line asks about, where only its rank is named; else None."""
+        last = len(words) - 1
+        if command == "where" and start == last and words[last].folded.isdigit():
+            at = last  # no place is looked for, so a number is a rank
+        else:
+            try:
+                self._target(words, self._skip(words, start, self._to), language)
+            except _NoSuit as bare:
+                at = bare.word
+            except (_Unknown, _BadPile, _Missing):
+                return None
+            else:
+                return None
+        rank = self._ranks.get(words[at].folded)
+        return None if at < last or rank is None else WhichSuit(rank, words[at].end)
+
     def suit(self, line: str) -> Suit | None:
         """The suit that a line names, or None."""
         return self._suit(fold(line))
 
-    def place(self, line: str) -> Target | None:
+    def place(self, line: str, language: str) -> Target | None:
         """The one place, card or zone that a line names, or None."""
         words = list(_words(line))
         try:
-            target, after = self._target(words, self._skip(words, 0, self._to))
-        except (_Unknown, _BadPile, _NoSuit):
+            target, after = self._target(words, self._skip(words, 0, self._to), language)
+        except (_Unknown, _BadPile, _NoSuit, _Missing):
             return None
         return target if after == len(words) else None
 
@@ -276,6 +352,8 @@ class Reader:
 
     def nearest(self, word: str, language: str) -> tuple[str, ...]:
         """The names of the commands whose words look most like a word, at most three."""
+        if len(fold(word)) < _SHORTEST_TYPO:
+            return ()
         near = get_close_matches(fold(word), list(self._phrases), n=6, cutoff=0.6)
         own = [phrase for phrase in near if phrase in self._commands[language]]
         names = dict.fromkeys(self._phrases[phrase] for phrase in own or near)
@@ -303,7 +381,8 @@ class Reader:
 
     def _beginning(self, start: str, language: str) -> list[str]:
         """The commands with a word that starts so: the language's, or where it has none, any."""
-        if start in self._of | self._to | self._noise:
+        # An answer that comes too late must not begin a new game.
+        if start in self._of | self._to | self._noise | self._yes | self._no:
             return []
 
         def begins(phrase: str) -> bool:
@@ -320,25 +399,31 @@ class Reader:
 
     def _move_line(
         self, words: Sequence[_Word], start: int, language: str
-    ) -> MoveTyped | NotUnderstood | NoSuchPile | WhichSuit | WhichCard:
+    ) -> MoveTyped | NotUnderstood | NoSuchPile | WhichSuit | WhichCard | WhichPlace:
         if start >= len(words):
             return WhichCard()
+        after = 0  # the word behind the source, once that is known
         try:
-            source, after = self._target(words, self._skip(words, start, self._noise, self._to))
+            at = self._skip(words, start, self._noise, self._to)
+            source, after = self._target(words, at, language)
             if after == len(words):
                 return MoveTyped(source, None)
             at = self._skip(words, after, self._to)
             if at == after and words[at].folded in self._noise:  # "9 from 3" is not 9 to 3
                 raise _Unknown(at)
-            destination, end = self._target(words, at)
+            destination, end = self._target(words, at, language)
             if end < len(words):
                 raise _Unknown(end)
         except _BadPile as bad:
             return NoSuchPile(bad.word)
         except _NoSuit as bare:
-            return WhichSuit(bare.rank)
+            return WhichSuit(bare.rank, words[bare.word].end)
+        except _Missing:
+            if after:
+                return WhichPlace()
+            return NotUnderstood(words[-1].typed, self.nearest(words[-1].typed, language))
         except _Unknown as unknown:
-            word = words[min(unknown.word, len(words) - 1)].typed
+            word = words[unknown.word].typed
             return NotUnderstood(word, self.nearest(word, language))
         return MoveTyped(source, destination)
 
@@ -347,16 +432,18 @@ class Reader:
             at += 1
         return at
 
-    def _target(self, words: Sequence[_Word], at: int) -> tuple[Target, int]:
+    def _target(self, words: Sequence[_Word], at: int, language: str) -> tuple[Target, int]:
         """The place, card or zone that starts at a word, and the word after it."""
         at = self._skip(words, at, self._noise)
         if at >= len(words):
-            raise _Unknown(at)
+            raise _Missing
         word = words[at].folded
         card = self._card(words, at)
         if card is not None:
             return card
-        if word in self._pile and at + 1 < len(words):
+        if word in self._pile:
+            if at + 1 == len(words):
+                raise _Missing
             word, at = words[at + 1].folded, at + 1
             if not _NUMBER.fullmatch(word):
                 raise _Unknown(at)
@@ -370,11 +457,26 @@ class Reader:
         after = words[at + 1].folded if at + 1 < len(words) else ""
         if word in self._suits and after in self._foundation:  # "hearts foundation"
             return Zone(self._suits[word]), at + 2
-        if word in self._codes:
+        if self._is_code(words, at, language):
             return self._codes[word], at + 1
         if word in self._ranks:
-            raise _NoSuit(self._ranks[word])
+            raise _NoSuit(self._ranks[word], at)
         raise _Unknown(at)
+
+    def _is_code(self, words: Sequence[_Word], at: int, language: str) -> bool:
+        """Whether a word is the code of a card or a place.
+
+        One that is a rank in the language, as "as" is the Romanian ace, is a code only in capitals
+        or beside the code of another card.
+        """
+        word = words[at]
+        ranks = self._own_ranks[language]
+        if word.folded not in self._codes:
+            return False
+        if word.folded not in ranks or word.typed == word.folded.upper():
+            return True
+        others = (other.folded for other in words if other.folded not in ranks)
+        return any(isinstance(self._codes.get(other), Card) for other in others)
 
     def _card(self, words: Sequence[_Word], at: int) -> tuple[Card, int] | None:
         rank = self._ranks.get(words[at].folded)
@@ -444,7 +546,7 @@ def _either(word: str, yes: set[str], no: set[str]) -> bool | None:
     return True if word in yes else False if word in no else None
 
 
-CHOICES = ("brief", "normal", "full", "words", "codes", "test", "all")
+CHOICES = ("brief", "normal", "full", "words", "codes", "test", "ask", "all")
 """Values of settings that have words of their own."""
 
 
@@ -462,6 +564,8 @@ def _choice_words(t: Translator, choice: str) -> str:
             return t.pgettext("typed words", "codes")
         case "test":
             return t.pgettext("typed words", "test")
+        case "ask":
+            return t.pgettext("typed words", "ask")
         case _:
             return t.pgettext("typed words", "all")
 

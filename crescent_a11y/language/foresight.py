@@ -34,10 +34,13 @@ class Foresight:
             redeals=redeals_left(self._t, table.redeals)
         )
 
-    def nothing_wins(self, *, can_undo: bool) -> str:
-        """It is proved that the game cannot be won any more."""
-        if can_undo:
+    def nothing_wins(self, *, undo: int) -> str:
+        """It is proved that the game cannot be won any more; so many undos may change that."""
+        if undo == 1:
             return self._t.gettext("Nothing wins any more. Type undo, or new.")
+        if undo:
+            text = self._t.gettext("Nothing wins any more. Type undo {count}, or new.")
+            return text.format(count=undo)
         return self._t.gettext("Nothing wins any more. Type new for another game.")
 
     def lost(self) -> str:
@@ -65,11 +68,17 @@ class Foresight:
     def solution(self, actions: Sequence[str], part: int, has_more: bool) -> str:
         """A part of a line to a win, an action a line."""
         lines = [sentence(action) + "." for action in actions]
-        if has_more or not lines:
-            number = part + 1 if lines else 1
+        if has_more:
             text = self._t.gettext("Type solution {number} for more.")
-            lines.append(text.format(number=number))
+            lines.append(text.format(number=part + 1))
         return "\n".join(lines)
+
+    def solution_parts(self, count: int) -> str:
+        """A later part than the last one was asked for."""
+        text = self._t.ngettext(
+            "The solution has {count} part.", "The solution has {count} parts.", count
+        )
+        return text.format(count=count)
 
     def action(self, action: Move | Redeal, table: Table) -> str:
         """An action in a few words, without a full stop."""
@@ -83,7 +92,11 @@ class Foresight:
                 card=card, source=source.number, destination=destination.number
             )
         if not source.is_pile:
-            return t.gettext("{card} to the other foundation").format(card=card)
+            if destination.is_ascending:
+                text = t.gettext("{card} from the descending foundation to the ascending one")
+            else:
+                text = t.gettext("{card} from the ascending foundation to the descending one")
+            return text.format(card=card)
         if destination.is_ascending:
             text = t.gettext("{card} from pile {source} to the ascending foundation")
         else:
@@ -91,10 +104,12 @@ class Foresight:
         return text.format(card=card, source=source.number)
 
     def finished(self, moves: int) -> str:
-        """The rest of the game was played."""
-        text = self._t.ngettext("{count} move played.", "{count} moves played.", moves)
+        """The rest of the game was played, and is won."""
+        text = self._t.ngettext(
+            "{count} move was played for you.", "{count} moves were played for you.", moves
+        )
         return text.format(count=moves)
 
     def cannot_finish(self) -> str:
         """More than plain moves to the foundations is needed."""
-        return self._t.gettext("Plain moves to the foundations do not end the game yet.")
+        return self._t.gettext("Moves to the foundations alone do not end the game yet.")

@@ -5,19 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from crescent_a11y.engine.deal import Variant
-from crescent_a11y.engine.game import Refusal
-from crescent_a11y.engine.rules import (
-    BaseLocked,
-    FoundationComplete,
-    FoundationToPile,
-    NoRedeals,
-    NotNext,
-    PileEmpty,
-    PileFull,
-    RedealNoEffect,
-    WrongRank,
-    WrongSuit,
-)
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.vocabulary import SPECS
 
@@ -30,12 +17,14 @@ def help_text(t: Translator, variant: Variant = Variant.TRADITIONAL) -> str:
                 "To move a card, type the pile it lies on and the pile it goes to: 10 14. For a "
                 "foundation, type f: 10 f."
             ),
-            t.gettext("Cards can be named instead: ace of spades on king of spades, or AS KS."),
-            t.gettext("A pile alone moves its card where only one place takes it."),
             t.gettext(
-                "table says all cards; pile 5 says one pile; foundations says the foundations."
+                "Cards can be named instead: ace of spades on king of spades, or AS KS. A pile "
+                "alone moves its card where only one place takes it."
             ),
-            t.gettext("moves says every possible move."),
+            t.gettext(
+                "table says all cards, pile 5 one pile, foundations the foundations, moves every "
+                "possible move."
+            ),
             t.ngettext(
                 "redeal brings the bottom card of each pile to the top, {count} time a game.",
                 "redeal brings the bottom card of each pile to the top, {count} times a game.",
@@ -44,11 +33,21 @@ def help_text(t: Translator, variant: Variant = Variant.TRADITIONAL) -> str:
             t.gettext(
                 "undo takes a move back, redo plays it again, repeat says the last answer again."
             ),
-            t.gettext("status says moves, redeals and time; code says the deal code."),
-            t.gettext("new deals another game, restart the same one; quit ends the program."),
             t.gettext(
-                "lesson teaches the game step by step; rules explains it; help and a command, such "
-                "as help undo, says more; language ro changes to Romanian."
+                "hint says a move and where it leads; win says whether the game can still be won; "
+                "finish plays the last moves."
+            ),
+            t.gettext("status says moves, redeals and time; code says the deal code."),
+            t.gettext(
+                "new deals another game, restart the same one; save and load with a name keep a "
+                "game and go back to it; quit ends the program."
+            ),
+            t.gettext(
+                "lesson teaches the game step by step; rules explains it; language ro changes to "
+                "Romanian."
+            ),
+            t.gettext(
+                "help all explains every command; help and a command, such as help undo, that one."
             ),
         )
     )
@@ -120,38 +119,57 @@ def rules_sections(t: Translator, variant: Variant = Variant.TRADITIONAL) -> tup
         Section(
             t.gettext("The moves"),
             (
-                _one_card(t),
-                _on_a_pile(t),
+                t.gettext("Only one card is moved at a time, and only the top card of a pile."),
+                t.gettext(
+                    "On another pile it goes on a card of the same suit and of neighbouring rank, "
+                    "higher or lower: the 8 of hearts on the 9 or the 7 of hearts."
+                ),
                 t.gettext(
                     "Ranks go round: the ace goes on the king of the same suit, and the king on "
                     "the ace."
                 ),
-                _at_most_13(t),
+                t.gettext("A pile holds at most 13 cards; beyond that, the move is refused."),
             ),
         ),
         Section(
             t.gettext("The empty pile"),
             (
-                _stays_empty(t),
+                t.gettext(
+                    "A pile once emptied stays empty to the end: no card can be placed on it."
+                ),
                 t.gettext("Each emptied pile thus takes away a place where cards can be arranged."),
             ),
         ),
         Section(
             t.gettext("The foundations"),
             (
-                *_foundations(t),
+                t.gettext(
+                    "The four foundations of the ace go up: ace, 2, 3, up to the king, in the suit "
+                    "of their ace."
+                ),
+                t.gettext(
+                    "The four foundations of the king go down: king, queen, jack, down to the ace, "
+                    "in the suit of their king."
+                ),
                 t.gettext(
                     "On a foundation ranks do not go round: nothing is placed on an ascending king "
                     "or a descending ace."
                 ),
-                *_never_back(t),
-                _base_stays(t),
+                t.gettext("A card never goes back from a foundation to a pile."),
+                t.gettext(
+                    "It can go from one foundation to the other of the same suit, if it follows "
+                    "the top card there."
+                ),
+                t.gettext("The base card, the ace or king placed at the start, never moves."),
             ),
         ),
         Section(
             t.gettext("The redeal"),
             (
-                _redeal(t),
+                t.gettext(
+                    "A redeal takes, from each pile of two or more cards, the bottom card and puts "
+                    "it on top; the order of the other cards does not change."
+                ),
                 t.ngettext(
                     "There is {count} redeal a game.", "There are {count} redeals a game.", redeals
                 ).format(count=redeals),
@@ -196,84 +214,6 @@ def _piles_of_six(t: Translator, variant: Variant) -> str:
     )
 
 
-# The sentences that also explain a refusal
-
-
-def _one_card(t: Translator) -> str:
-    return t.gettext("Only one card is moved at a time, and only the top card of a pile.")
-
-
-def _on_a_pile(t: Translator) -> str:
-    return t.gettext(
-        "On another pile it goes on a card of the same suit and of neighbouring rank, higher or "
-        "lower: the 8 of hearts on the 9 or the 7 of hearts."
-    )
-
-
-def _at_most_13(t: Translator) -> str:
-    return t.gettext("A pile holds at most 13 cards; beyond that, the move is refused.")
-
-
-def _stays_empty(t: Translator) -> str:
-    return t.gettext("A pile once emptied stays empty to the end: no card can be placed on it.")
-
-
-def _foundations(t: Translator) -> tuple[str, str]:
-    return (
-        t.gettext(
-            "The four foundations of the ace go up: ace, 2, 3, up to the king, in the suit of "
-            "their ace."
-        ),
-        t.gettext(
-            "The four foundations of the king go down: king, queen, jack, down to the ace, in the "
-            "suit of their king."
-        ),
-    )
-
-
-def _never_back(t: Translator) -> tuple[str, str]:
-    return (
-        t.gettext("A card never goes back from a foundation to a pile."),
-        t.gettext(
-            "It can go from one foundation to the other of the same suit, if it follows the top "
-            "card there."
-        ),
-    )
-
-
-def _base_stays(t: Translator) -> str:
-    return t.gettext("The base card, the ace or king placed at the start, never moves.")
-
-
-def _redeal(t: Translator) -> str:
-    return t.gettext(
-        "A redeal takes, from each pile of two or more cards, the bottom card and puts it on top; "
-        "the order of the other cards does not change."
-    )
-
-
-def rule_behind(t: Translator, refusal: Refusal) -> str:
-    """The rule behind a refusal, in the words of the rules page; empty where none is needed."""
-    match refusal:
-        case WrongSuit(destination=place) | WrongRank(destination=place):
-            rules = (_one_card(t), _on_a_pile(t)) if place.is_pile else _foundations(t)
-            return " ".join(rules)
-        case PileFull():
-            return _at_most_13(t)
-        case PileEmpty():
-            return _stays_empty(t)
-        case FoundationToPile():
-            return " ".join(_never_back(t))
-        case BaseLocked():
-            return _base_stays(t)
-        case FoundationComplete() | NotNext():
-            return " ".join(_foundations(t))
-        case NoRedeals() | RedealNoEffect():
-            return _redeal(t)
-        case _:
-            return ""
-
-
 def rules_text(t: Translator, section: int | None, variant: Variant = Variant.TRADITIONAL) -> str:
     """One section of the rules, from 1; without a number the first one and the list of the rest."""
     sections = rules_sections(t, variant)
@@ -302,7 +242,7 @@ def help_pages(t: Translator) -> tuple[str, ...]:
             *page,
         ]
         if number < len(pages):
-            lines.append(t.gettext("Type help all {number} for more.").format(number=number + 1))
+            lines.append(t.gettext("Type help {number} for more.").format(number=number + 1))
         said.append("\n".join(lines))
     return tuple(said)
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from crescent_a11y.engine.cards import Card, Rank, Suit
 from crescent_a11y.engine.memory import Memory
-from crescent_a11y.engine.table import PILES, Place, Table, View, foundation
+from crescent_a11y.engine.table import FOUNDATIONS, PILES, Place, Table, View, foundation
 from crescent_a11y.language.catalog import Translator
+from crescent_a11y.language.diagram import describe_place
 from crescent_a11y.language.words import (
     CardNames,
     all_of,
@@ -76,6 +77,12 @@ class Orientation:
 
     # By card
 
+    def not_on_top(self, card: Card) -> str:
+        """No pile has the card on top."""
+        return self._t.gettext("{card} is not on top of any pile.").format(
+            card=sentence(self._cards.the(card))
+        )
+
     def where(self, card: Card, table: Table, memory: Memory | None) -> str:
         """Every place where a card is known to lie; without a memory, only where it is on top."""
         t = self._t
@@ -83,7 +90,7 @@ class Orientation:
         places = self._known(card, table, memory)
         if not places:
             if memory is None:
-                return t.gettext("{card} is not on top of any pile.").format(card=name)
+                return self.not_on_top(card)
             return t.gettext("{card} is not seen yet.").format(card=name)
         found = "; ".join(places)
         if memory is not None and len(places) == 1:
@@ -139,6 +146,27 @@ class Orientation:
         return t.gettext("{rank}, not seen").format(rank=rank)
 
     # By place
+
+    def pile(self, place: Place, table: Table) -> str:
+        """One pile."""
+        return sentence(describe_place(self._t, place, table.view[place])) + "."
+
+    def foundations(self, table: Table) -> str:
+        """The tops of the foundations, those that go up, then those that go down."""
+        t = self._t
+
+        def tops(places: Sequence[Place]) -> str:
+            return all_of(t, [self._foundation_top(place, table) for place in places])
+
+        return t.gettext("Ascending: {up}. Descending: {down}.").format(
+            up=tops(FOUNDATIONS[:4]), down=tops(FOUNDATIONS[4:])
+        )
+
+    def _foundation_top(self, place: Place, table: Table) -> str:
+        t = self._t
+        if table.wanted(place) is None:
+            return t.gettext("{suit} complete").format(suit=suit_name(t, place.suit))
+        return self._cards.name(table.places[place][-1])
 
     def seen(self, place: Place, table: Table, memory: Memory) -> str:
         """The known cards of a pile from the top down, with the unknown ones counted."""

@@ -24,6 +24,30 @@ from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.words import CardNames, sentence, suit_name, the_place, the_rank
 
 
+class Refusals:
+    """Refusals as the player wants to hear them: with their reasons, or in one word."""
+
+    def __init__(self, translator: Translator, cards: CardNames, *, reasons: bool) -> None:
+        self._t = translator
+        self._cards = cards
+        self._reasons = reasons
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why an action is refused, or just that it is."""
+        if not self._reasons:
+            return self._t.gettext("Refused.")
+        return refused(self._t, refusal, self._cards)
+
+    def no_foundation(self, card: Card, up: Card | None, down: Card | None) -> str:
+        """Why a card goes on neither foundation of its suit, or just that it does not.
+
+        `up` and `down` are what these want.
+        """
+        if not self._reasons:
+            return self._t.gettext("Refused.")
+        return _no_foundation(self._t, self._cards, card, up, down)
+
+
 def refused(t: Translator, refusal: Refusal, cards: CardNames | None = None) -> str:
     """The reason of a refusal: the rule, then the facts, each a short sentence.
 
@@ -93,10 +117,9 @@ def refused(t: Translator, refusal: Refusal, cards: CardNames | None = None) -> 
             return t.gettext("There is nothing to play again. No move has been taken back.")
 
 
-def no_foundation(
+def _no_foundation(
     t: Translator, cards: CardNames, card: Card, up: Card | None, down: Card | None
 ) -> str:
-    """Why a card goes on neither foundation of its suit; `up` and `down` are what these want."""
     rule = t.gettext("No foundation takes {card}.").format(card=cards.the(card))
     suit = suit_name(t, card.suit)
     if up and down:
@@ -135,7 +158,15 @@ def _nothing_to_undo(t: Translator, limit: UndoLimit) -> str:
             return t.gettext("There is nothing to undo. No move has been made yet.")
         case UndoLimit.REDEAL:
             return t.gettext(
-                "There is nothing to undo. Moves from before a redeal cannot be undone."
+                "There is nothing to undo. No move has been made since the redeal, and those from "
+                "before it cannot be undone."
+            )
+        case UndoLimit.BACK_AT_START:
+            return t.gettext("There is nothing to undo. All moves are taken back.")
+        case UndoLimit.BACK_AT_REDEAL:
+            return t.gettext(
+                "There is nothing to undo. All moves since the redeal are taken back, and those "
+                "from before it cannot be undone."
             )
         case UndoLimit.HUNDRED:
             return t.gettext("There is nothing to undo. Only the last 100 moves can be undone.")

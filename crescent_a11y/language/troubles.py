@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
+from crescent_a11y.language import questions
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.printable import printable
-from crescent_a11y.language.words import sentence
 
 # Files that the player names
 
@@ -56,6 +56,13 @@ def _file_trouble(t: Translator, trouble: FileTrouble) -> str:
             return t.gettext("Another program is writing the file {name}.")
         case FileTrouble.OTHER:
             return t.gettext("The file {name} cannot be read or written.")
+
+
+def log_lost(t: Translator, name: str) -> str:
+    """The log cannot be written any more; the game goes on."""
+    return t.gettext("The log {name} cannot be written any more; the game goes on.").format(
+        name=printable(name)
+    )
 
 
 # Clusters
@@ -119,7 +126,10 @@ class SaveRefusal(Enum):
     """Why a game was not saved under a name, or not loaded."""
 
     BAD_NAME = auto()
-    """A name has up to 60 letters, digits, blanks and hyphens, and is no device of Windows'."""
+    """A name has up to 60 letters, digits, blanks and hyphens."""
+
+    RESERVED = auto()
+    """Windows keeps the name for a device, so that a save of it could not be taken there."""
 
     TAKEN = auto()
     """There is a save of that name, and it was not asked to be replaced."""
@@ -181,19 +191,20 @@ def not_counted(t: Translator, kind: FailureKind) -> str:
 
 def not_done(t: Translator, kind: FailureKind) -> str:
     """Nothing was saved or loaded."""
-    done = t.gettext("Not done.")
-    return f"{done} {failure_text(t, kind)}"
+    return f"{questions.not_done(t)} {failure_text(t, kind)}"
 
 
 def save_refused(t: Translator, refusal: SaveRefusal, name: str) -> str:
     """Why a game was not saved or loaded under a name."""
-    return sentence(_save_refused(t, refusal).format(name=printable(name)))
+    return _save_refused(t, refusal).format(name=printable(name))
 
 
 def _save_refused(t: Translator, refusal: SaveRefusal) -> str:
     match refusal:
         case SaveRefusal.BAD_NAME:
             return t.gettext("A name has up to 60 letters, digits, blanks and hyphens.")
+        case SaveRefusal.RESERVED:
+            return t.gettext("The system reserves the name {name}; choose another one.")
         case SaveRefusal.TAKEN:
             return t.gettext("There is a save {name} already; choose another name.")
         case SaveRefusal.UNKNOWN:
@@ -225,3 +236,42 @@ def damaged(t: Translator, line: int) -> str:
 def kept_as(t: Translator, name: str) -> str:
     """A game that was not gone on with is a save now."""
     return t.gettext("The other game is kept as {name}.").format(name=printable(name))
+
+
+def not_begun(t: Translator, kind: FailureKind) -> str:
+    """The present game could not be kept as a save, so it goes on instead of another one."""
+    left = t.gettext("The deal asked for is not begun, so that this game is not lost.")
+    return f"{failure_text(t, kind)} {left}"
+
+
+# The settings
+
+
+def bad_setting(t: Translator, key: str, line: int, value: str) -> str:
+    """A value in the file of the settings that cannot be."""
+    setting, _, alias = key.partition(".")
+    if alias:
+        return t.gettext(
+            "Settings, line {line}: the alias {alias} cannot be used; ignored."
+        ).format(line=line, alias=printable(alias))
+    if not value.replace(" ", "").isalnum():  # nothing, a list, or else nothing to be read out
+        return t.gettext("Settings, line {line}: {key} cannot have that value; ignored.").format(
+            line=line, key=printable(setting)
+        )
+    return t.gettext("Settings, line {line}: {key} cannot be {value}; ignored.").format(
+        line=line, key=printable(key), value=printable(value)
+    )
+
+
+def settings_unreadable(t: Translator, line: int | None) -> str:
+    """The file of the settings cannot be read."""
+    if line is None:
+        return t.gettext("The settings cannot be read; the usual ones are used.")
+    return t.gettext(
+        "The settings cannot be read from line {line} on; the usual ones are used."
+    ).format(line=line)
+
+
+def settings_not_saved(t: Translator) -> str:
+    """Settings hold for this session only."""
+    return t.gettext("The settings cannot be saved; they hold until you quit.")

@@ -173,19 +173,22 @@ SPECS: tuple[Spec, ...] = (
         "confirm",
         lambda t: t.pgettext("command", "confirm"),
         lambda t: t.gettext(
-            "confirm off no longer asks before redeal, new and restart; confirm on asks again."
+            "confirm off no longer asks before something is lost, as by redeal, new or restart; "
+            "confirm on asks again. When lines come from a file or a pipe, nothing is ever asked."
         ),
     ),
     Spec(
         "hint",
         lambda t: t.pgettext("command", "hint"),
         lambda t: t.gettext(
-            "hint says one move and what it is worth. Hints are counted. Enter stops a long search."
+            "hint says one move and where it leads. Hints are counted. Enter stops a long search."
         ),
     ),
     Spec(
         "win",
-        lambda t: t.pgettext("command", "win, can i still win"),
+        lambda t: t.pgettext(
+            "command", "win, can i still win, can i still win?, can i win, can i win?"
+        ),
         lambda t: t.gettext(
             "win says whether the game can still be won, as far as that can be found out."
         ),
@@ -202,8 +205,8 @@ SPECS: tuple[Spec, ...] = (
         "finish",
         lambda t: t.pgettext("command", "finish"),
         lambda t: t.gettext(
-            "finish plays the rest when only moves to the foundations are left. The game offers it "
-            "once that is certain from the cards that you have seen."
+            "finish plays the rest when moves to the foundations alone end the game. The game "
+            "offers it once that is certain from the cards that you have seen."
         ),
     ),
     Spec(
@@ -233,7 +236,8 @@ SPECS: tuple[Spec, ...] = (
         "alias",
         lambda t: t.pgettext("command", "alias"),
         lambda t: t.gettext(
-            "alias r redeal lets you type r for redeal; alias alone says all that you have."
+            "alias r redeal lets you type r for redeal; alias alone says all that you have. "
+            "Numbers, places, cards, yes and no keep their meaning."
         ),
     ),
     Spec(
@@ -280,7 +284,8 @@ SPECS: tuple[Spec, ...] = (
         lambda t: t.pgettext("command", "speech"),
         lambda t: t.gettext(
             "speech on lets the game speak by itself, for those whose screen reader does not read "
-            "the terminal; speech off ends it; speech test lets you hear it."
+            "the terminal; speech off ends it; speech test lets you hear it. speech ask makes the "
+            "next start offer it once more."
         ),
     ),
     Spec(
@@ -364,13 +369,14 @@ SPECS: tuple[Spec, ...] = (
         "help",
         lambda t: t.pgettext("command", "help, ?"),
         lambda t: t.gettext(
-            "help and the name of a command explains the command; help all explains every command."
+            "help and the name of a command explains the command; help all explains every command, "
+            "and help 2 is its second page."
         ),
     ),
     Spec(
         "cancel",
         lambda t: t.pgettext("command", "cancel"),
-        lambda t: t.gettext("cancel lets go of the pile that waits for a destination."),
+        lambda t: t.gettext("cancel lets go of the card that waits for a destination; so does no."),
     ),
     Spec(
         "quit",

@@ -12,9 +12,8 @@ from crescent_a11y.engine.record import Fault
 from crescent_a11y.engine.replay import Report
 from crescent_a11y.language.catalog import Translator
 from crescent_a11y.language.fold import fold
-from crescent_a11y.language.reports import spoken_verdict
+from crescent_a11y.language.reports import problem_text, spoken_verdict
 from crescent_a11y.language.vocabulary import phrases
-from crescent_a11y.language.words import move_count
 
 # Typed
 
@@ -70,17 +69,24 @@ def step_count(t: Translator, count: int) -> str:
     return t.ngettext("{count} step", "{count} steps", count).format(count=count)
 
 
-def begun(t: Translator, code: DealCode, steps: int, *, is_wrong: bool) -> str:
-    """The first words of a replay."""
-    if is_wrong:
-        text = t.gettext("Replay of game {code}: {steps}, then a fault.")
-    else:
-        text = t.gettext("Replay of game {code}: {steps}.")
-    return text.format(code=code, steps=step_count(t, steps))
+def begun(t: Translator, code: DealCode, steps: int, fault: Fault | None) -> str:
+    """The first words of a replay, with the fault that it leads to."""
+    if fault is None:
+        return t.gettext("Replay of game {code}: {steps}.").format(
+            code=code, steps=step_count(t, steps)
+        )
+    return t.gettext("Replay of game {code}: {steps}, then a fault in line {line}: {fault}").format(
+        code=code,
+        steps=step_count(t, steps),
+        line=fault.line,
+        fault=problem_text(t, fault.problem),
+    )
 
 
-def how_to_go(t: Translator) -> str:
-    """What can be typed in a replay."""
+def how_to_go(t: Translator, *, is_first: bool) -> str:
+    """What can be typed in a replay, or, after the first one, where that is told."""
+    if not is_first:
+        return t.gettext("Type help replay for the words.")
     return t.gettext(
         "An empty line plays the next step; previous goes back, to 12 goes to a step, play on "
         "plays from there, replay off leaves."
@@ -118,16 +124,14 @@ def only_listening(t: Translator) -> str:
     )
 
 
-def ask_play_on(t: Translator, moves: int) -> str:
-    """Ask before the player's own game is left for the one that is replayed."""
-    return t.gettext("Your game has {moves}. Leave it for this one?").format(
-        moves=move_count(t, moves)
-    )
-
-
 def nothing_to_play(t: Translator) -> str:
     """The game is won at this step."""
     return t.gettext("The game is won here; go back a step to play on.")
+
+
+def not_counted(t: Translator) -> str:
+    """A game that goes on from a replay is no game of the player's own."""
+    return t.gettext("It does not count in the statistics.")
 
 
 def left(t: Translator) -> str:

@@ -101,7 +101,20 @@ def test_one_undo_takes_back_one_move_and_tells_which() -> None:
     assert (game.moves, game.table) == (1, Table.of(BETWEEN, "ud:3", redeals=3))
     assert game.act(Undo()) == Undone(first)
     assert (game.moves, game.table) == (0, SHUTTLE)
-    assert game.act(Undo()) == NothingToUndo(UndoLimit.START)
+    assert game.act(Undo()) == NothingToUndo(UndoLimit.BACK_AT_START)
+
+
+def test_the_earlier_positions_are_those_that_undo_leads_back_to() -> None:
+    game = game_on(SHUTTLE)
+    shuttle(game, 120)
+    earlier = list(game.earlier())
+    found = []
+    while game.undoable:
+        act(game, Undo())
+        found.append(game.table)
+    assert earlier == found
+    assert len(found) == 100
+    assert not list(game.earlier())
 
 
 def test_a_hundred_moves_can_be_taken_back_and_no_more() -> None:
@@ -159,7 +172,7 @@ def test_undo_goes_back_to_the_last_redeal_and_no_further() -> None:
     act(game, move("3 us"))
     act(game, Undo())
     assert game.table == after_redeal
-    assert game.act(Undo()) == NothingToUndo(UndoLimit.REDEAL)
+    assert game.act(Undo()) == NothingToUndo(UndoLimit.BACK_AT_REDEAL)
     assert game.moves == 1
 
 

@@ -101,10 +101,10 @@ def test_bad_values_are_named_with_their_lines(path: Path) -> None:
     )
     found, problems = load(path)
     assert problems == (
-        BadSetting("verbosity", 2, '"loud"'),
+        BadSetting("verbosity", 2, "loud"),
         BadSetting("cards", 3, '[\n  "words",\n]'),
         BadSetting("reasons", 6, "1"),
-        BadSetting("language", 7, '"RO"'),
+        BadSetting("language", 7, "RO"),
         BadSetting("aliases.b c", 11, "3"),
     )
     assert found == Settings(memory=False, aliases={"a": "undo"})
@@ -234,3 +234,39 @@ def test_the_toml_library_is_imported_only_for_a_file(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-c", program], check=True, env=os.environ | {"PYTHONPATH": path}
     )
+
+
+BAD_ALIASES = """\
+verbosity = "full"
+[aliases]
+5 = "new"  # never
+z = "code"
+odd = 3
+as = "redeal"
+"""
+
+
+def is_taken(word: str) -> bool:
+    return word in ("5", "as")
+
+
+def test_an_alias_that_hides_what_moves_need_is_told_and_not_used(path: Path) -> None:
+    write(path, BAD_ALIASES)
+    found, problems = load(path, is_taken)
+    assert found == Settings(verbosity="full", aliases={"z": "code"})
+    assert problems == (
+        BadSetting("aliases.5", 3, "new"),
+        BadSetting("aliases.odd", 5, "3"),
+        BadSetting("aliases.as", 6, "redeal"),
+    )
+
+
+def test_a_bad_alias_outlives_every_change_of_the_good_ones(path: Path) -> None:
+    write(path, BAD_ALIASES)
+    for aliases in ({"z": "code", "y": "status"}, {"y": "status"}, {}):
+        assert save(path, {"aliases": aliases}, is_taken) is None
+        text = path.read_text()
+        assert '5 = "new"  # never\n' in text
+        assert "odd = 3\n" in text
+        assert 'as = "redeal"\n' in text
+        assert load(path, is_taken)[0].aliases == aliases

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from catalog_words import foreign
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from player import LANGUAGES, Player
-from strategies import DATA, TWO_PACKS, act, copies, numbered, tables
+from player import LANGUAGES, NEXT_DEAL, Player
+from strategies import DATA, TWO_PACKS, act, copies, numbered, read_words, tables
 
 from crescent_a11y.engine import solver
 from crescent_a11y.engine.cards import Card
 from crescent_a11y.engine.deal import DealCode, Variant
-from crescent_a11y.engine.game import Game
+from crescent_a11y.engine.game import Action, Game, Redo, Redone, Undo
 from crescent_a11y.engine.memory import Memory
 from crescent_a11y.engine.record import Record, Step
-from crescent_a11y.engine.rules import Move, legal_moves
+from crescent_a11y.engine.rules import Move, Moved, Redeal, Redealt, legal_moves
 from crescent_a11y.engine.solver import Found, Impossible, solve
 from crescent_a11y.engine.table import FOUNDATIONS, PILES, Place, Table, foundation_card
 from crescent_a11y.interface import advice
 from crescent_a11y.interface.ending import MOST_UNSEEN, finishing_moves, is_finish_sure
+from crescent_a11y.interface.keeper import DiskKeeper
+from crescent_a11y.interface.session import Session
 from crescent_a11y.language.catalog import load
 
 DONE = "uh:13 ud:13 uc:13 ds:13 dc:13"
@@ -32,10 +35,48 @@ def said(language: str, en: str, ro: str) -> str:
     return {"en": en, "ro": ro}[language]
 
 
+BLOCKED = Record.parse((DATA / "blocked.crescent").read_text())
+"""A game whose 27th action loses it."""
+
+WON = Record.parse((DATA / "won.crescent").read_text())
+
+
+def lines_of(record: Record) -> list[str]:
+    """What is typed to play a log without undo."""
+    found = []
+    for step in record.steps:
+        assert isinstance(step, Step)
+        action = step.action
+        if isinstance(action, Move):
+            found.append(f"{action.source.code} {action.destination.code}")
+        else:
+            found.append("redeal")
+    return found
+
+
+def kept(keeper: DiskKeeper, language: str, code: DealCode | None = None) -> Session:
+    """A session whose games are kept; without a code it goes on with the last one."""
+    return Session(
+        [load(known) for known in LANGUAGES],
+        language,
+        code,
+        clock=lambda: 0.0,
+        new_code=lambda: NEXT_DEAL,
+        keeper=keeper,
+        archive=keeper,
+        opened=keeper.opened,
+        recollection=keeper.recollection,
+    )
+
+
 # Warnings
 
 TWO_WAYS = Table.of(["2H AH", "KH", "QS", "KS"], f"us:11 uh:12 {DONE[6:]} dh:11 dd:13", redeals=0)
 """The ace on the king frees the two; without the king it lies there for good."""
+
+
+LOST_FOR_LONG = Table.of(["2H AH", "2D AD", "6S 5S"], f"us:4 {DONE} dh:11 dd:11", redeals=0)
+"""Moves are left, and no win."""
 
 
 def lost(language: str) -> str:
@@ -60,19 +101,86 @@ def test_a_move_that_loses_the_game_is_told_so_at_its_end_and_once(language: str
     assert lost(language) not in blocked
 
 
-def test_it_is_told_again_only_where_a_move_loses_what_undo_had_brought_back() -> None:
+def test_it_is_told_once_until_a_win_is_known_to_be_possible_again() -> None:
     player = warned("en")
     assert lost("en") in player.type("2 uh")
-    for line in ("3 us", "undo", "3 us", "undo", "status", "redo"):
+    for line in (
+        "3 us",
+        "undo",
+        "3 us",
+        "undo",
+        "status",
+        "redo",
+        "undo 2",
+        "redo",
+        "undo",
+        "3 us",
+    ):
         assert lost("en") not in player.type(line), line
-    for line in ("undo", "undo"):
-        assert lost("en") not in player.type(line), line
-    assert lost("en") in player.type("redo")
-    assert lost("en") not in player.type("undo")
-    assert lost("en") not in player.type("3 us")
-    assert lost("en") in player.type("2 uh")
+    assert lost("en") not in player.type("2 uh")
+    for command in ("win", "hint", "solution"):
+        player.type("undo 3", command)
+        assert lost("en") in player.type("2 uh"), command
+        assert lost("en") not in player.type("3 us")
     player.type("undo 2")
-    assert lost("en") in player.type("2 uh")
+    assert lost("en") in player.type("2 uh"), "the way to win from there is known"
+
+
+@both
+def test_it_is_told_once_for_a_game_that_is_saved_and_loaded(language: str, tmp_path: Path) -> None:
+    session = kept(DiskKeeper(tmp_path, read_words), language, BLOCKED.code)
+    *lines, last = lines_of(BLOCKED)[:27]
+    for line in (*lines, said(language, "warnings on", "avertizări pornit"), "save here"):
+        session.handle_line(line)
+    assert lost(language) in session.handle_line(last).text
+    for line in ("load here", last):
+        assert lost(language) not in session.handle_line(line).text, line
+    for line in ("restart", *lines):
+        session.handle_line(line)
+    assert lost(language) in session.handle_line(last).text, "a game begun anew is warned of anew"
+
+
+@both
+def test_undo_is_advised_only_where_it_is_not_known_to_be_of_no_use(language: str) -> None:
+    no_undo = said(
+        language,
+        "Nothing wins any more. Type new for another game.",
+        "Nu se mai poate câștiga. Scrie nou pentru altă partidă.",
+    )
+    player = Player(language, table=LOST_FOR_LONG)
+    for command in ("hint", "3 us", "hint", "solution", "finish"):
+        answer = player.type(command)
+        assert answer == no_undo or command == "3 us"
+    player = Player(language, code=BLOCKED.code)
+    *before, last = lines_of(BLOCKED)[:27]
+    player.type(*before, said(language, "warnings on", "avertizări pornit"), last)
+    for count, line in enumerate(lines_of(BLOCKED)[27:29], 2):
+        player.type(line)
+        answer = player.type("hint")
+        assert answer == said(
+            language,
+            f"Nothing wins any more. Type undo {count}, or new.",
+            f"Nu se mai poate câștiga. Scrie anulează {count} sau nou.",
+        )
+    player.type(f"undo {count - 1}")
+    assert player.type("hint") == said(
+        language,
+        "Nothing wins any more. Type undo, or new.",
+        "Nu se mai poate câștiga. Scrie anulează sau nou.",
+    )
+
+
+@given(table=tables, choices=st.lists(st.integers(0, 99), max_size=8))
+def test_what_follows_on_a_lost_table_is_known_to_be_lost(table: Table, choices: list[int]) -> None:
+    game = Game(numbered(1), table)
+    for choice in choices:
+        actions: list[Action] = [*legal_moves(game.table), Redeal(), Redo()]
+        before = game.table
+        event = game.act(actions[choice % len(actions)])
+        if isinstance(event, Moved | Redealt | Redone):
+            assert advice._before(game.table, event) == before
+        if choice % 3 == 0:
+            game.act(Undo())
 
 
 def test_it_is_not_told_where_it_was_not_asked_for_nor_after_it_was_switched_off() -> None:
@@ -89,7 +197,7 @@ def test_what_a_command_has_said_is_not_said_once_more() -> None:
         player = Player(table=TWO_WAYS)
         player.type("2 uh", "warnings on", command)
         assert lost("en") not in player.type("3 us")
-        player.type("undo 2")
+        player.type("undo 2", "win")
         assert lost("en") in player.type("2 uh")
 
 
@@ -231,18 +339,84 @@ def test_the_lesson_offers_nothing() -> None:
 
 
 def test_it_is_offered_once_in_a_whole_game_and_then_wins_it() -> None:
-    record = Record.parse((DATA / "won.crescent").read_text())
-    player = Player(code=record.code)
+    player = Player(code=WON.code)
     offers = []
-    for number, step in enumerate(record.steps):
-        assert isinstance(step, Step)
-        line = "redeal"
-        if isinstance(step.action, Move):
-            line = f"{step.action.source.code} {step.action.destination.code}"
+    for number, line in enumerate(lines_of(WON)):
         if offer("en") in player.type(line):
             offers.append(number)
             assert finishing_moves(player.game.table)
     assert len(offers) == 1
+
+
+@both
+def test_it_is_offered_where_a_game_goes_on(language: str, tmp_path: Path) -> None:
+    keeper = DiskKeeper(tmp_path, read_words)
+    session = kept(keeper, language, WON.code)
+    assert offer(language) not in session.opening().text
+    for line in lines_of(WON)[:-3]:
+        said_last = session.handle_line(line).text
+    assert offer(language) not in said_last
+    assert offer(language) not in session.handle_line("save 1").text
+    answer = session.handle_line("load 1").text
+    assert offer(language) in answer
+    assert not foreign(answer, language)
+    assert offer(language) not in session.handle_line("load 2").text
+    keeper.close(None)
+    session = kept(DiskKeeper(tmp_path, read_words), language)
+    opening = session.opening().text
+    assert offer(language) in opening
+    assert not foreign(opening, language)
+    session.handle_line("lesson")
+    assert offer(language) not in session.handle_line("lesson off").text, "it was offered"
+    session.handle_line("new 5")
+    session.handle_line(f"replay {DATA / 'won.crescent'}")
+    session.handle_line(f"to {len(WON.steps) - 3}")
+    assert offer(language) in session.handle_line("play on").text
+
+
+# Playing the rest
+
+
+@both
+@pytest.mark.parametrize("count", [1, 4])
+def test_the_end_tells_the_outcome_first_and_then_what_was_played(
+    count: int, language: str
+) -> None:
+    player = Player(language, table=WHEREVER)
+    moves = finishing_moves(WHEREVER)
+    player.type(*(f"{m.source.code} {m.destination.code}" for m in moves[:-count]))
+    answer = player.type("finish")
+    assert player.game.is_won
+    assert answer.startswith(said(language, "You won with ", "Ai câștigat cu "))
+    assert answer.endswith(
+        {
+            ("en", 1): " 1 move was played for you.",
+            ("en", 4): " 4 moves were played for you.",
+            ("ro", 1): " 1 mutare a fost jucată în locul tău.",
+            ("ro", 4): " 4 mutări au fost jucate în locul tău.",
+        }[language, count]
+    )
+    assert len(answer.split(". ")) == 3
+    assert not foreign(answer, language)
+
+
+@both
+def test_finish_says_what_hint_says_where_no_win_is_left(language: str) -> None:
+    player = Player(language, table=LOST_FOR_LONG)
+    not_yet = player.type("finish")
+    assert not foreign(not_yet, language)
+    hint = player.type("hint")
+    assert player.type("finish") == hint != not_yet
+    player.type("3 us", "3 us")
+    assert player.game.is_blocked
+    assert player.type("finish") == player.type("hint")
+
+
+def test_what_is_typed_before_finish_waits_for_nothing_after_it() -> None:
+    player = Player(table=WHEREVER)
+    player.type("1", "finish")
+    assert player.game.is_won
+    assert not player.is_asked_where
 
 
 @st.composite

@@ -284,7 +284,7 @@ def test_again_goes_on_in_the_same_direction() -> None:
 
 def test_abbreviations_of_the_players_own_work_in_a_replay() -> None:
     player = Player()
-    player.type("alias b = previous", "alias n = next", f"replay {WON}", "n", "n", "b")
+    player.type("alias b = previous", "alias v = next", f"replay {WON}", "v", "v", "b")
     assert player.game.table == TABLES[1]
 
 
@@ -311,6 +311,9 @@ def test_playing_on_makes_it_the_own_game(number: int, language: str, tmp_path: 
     session.handle_line(f"to {number}")
     answer = session.handle_line(said(language, "play on", "continuă de aici")).text
     assert str(RECORD.code) in answer
+    not_counted = said(language, "It does not count in the statistics.", "Nu intră în statistici.")
+    assert answer.count(not_counted) == 1
+    assert not foreign(answer, language)
     assert session.play is session.own
     assert session.game.table == TABLES[number]
     seconds = STEPS[number - 1].seconds if number else 0

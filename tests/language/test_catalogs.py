@@ -256,7 +256,7 @@ def test_words_of_formats_stand_only_where_files_and_the_shell_are_spoken_of() -
 
 def _words(form: str) -> list[str]:
     """The words of a text without placeholders, codes of cards and options of the shell."""
-    other = r"\{[^}]*\}|\b(?:10|[2-9AJQK])[SHDC]\b|--\w+( (on|off)\b)?"
+    other = r"\{[^}]*\}|\b(?:10|[2-9AJQK])[SHDC]\b|--\w+( (on|off|ask)\b)?"
     return letters_only(re.sub(other, " ", form))
 
 

@@ -66,7 +66,7 @@ LINES = {
     "reasons": Line("motive oprit", "Motive oprite", "reasons off", "Reasons off"),
     "confirm": Line("confirmare oprit", "Confirmare oprită", "confirm off", "Confirm off"),
     "why": Line(
-        "1 3|de ce", "Se mută doar o carte odată", "1 3|why", "Only one card is moved at a time"
+        "1 3|de ce", "Pe o stivă, o carte se pune doar", "1 3|why", "On a pile, a card goes only"
     ),
     "again": Line("cod|încă o dată", "Codul de joc", "code|again", "Deal code"),
     "oops": Line("1 xx|corectez 2", "10 de cupă pe 9 de cupă", "1 xx|oops 2", "10 of hearts on 9"),
@@ -106,7 +106,7 @@ LINES = {
     "solution": Line("soluție", "Nu se mai poate câștiga.", "solution", "Nothing wins any more."),
     "win": Line("mai pot câștiga", "Nu, partida nu mai", "can i still win", "No, the game cannot"),
     "finish": Line(
-        "termină", "Partida nu se poate încheia", "finish", "Plain moves to the foundat"
+        "termină", "Partida nu se poate încheia", "finish", "Moves to the foundations a"
     ),
     "warnings": Line("avertizări pornit", "Avertizări porn", "warnings on", "Warnings on: a move"),
     "rules": Line(

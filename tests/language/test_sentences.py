@@ -477,8 +477,22 @@ REFUSALS: list[tuple[Refusal, str, str]] = [
     ),
     (
         NothingToUndo(UndoLimit.REDEAL),
-        "Nu este nimic de anulat. Mutările dinainte de redistribuire nu se mai pot anula.",
-        "There is nothing to undo. Moves from before a redeal cannot be undone.",
+        "Nu este nimic de anulat. De la redistribuire nu ai făcut nicio mutare, iar cele dinainte "
+        "nu se mai pot anula.",
+        "There is nothing to undo. No move has been made since the redeal, and those from before "
+        "it cannot be undone.",
+    ),
+    (
+        NothingToUndo(UndoLimit.BACK_AT_START),
+        "Nu este nimic de anulat. Toate mutările sunt luate înapoi.",
+        "There is nothing to undo. All moves are taken back.",
+    ),
+    (
+        NothingToUndo(UndoLimit.BACK_AT_REDEAL),
+        "Nu este nimic de anulat. Toate mutările de la redistribuire sunt luate înapoi, iar cele "
+        "dinainte nu se mai pot anula.",
+        "There is nothing to undo. All moves since the redeal are taken back, and those from "
+        "before it cannot be undone.",
     ),
     (
         NothingToUndo(UndoLimit.HUNDRED),
@@ -627,8 +641,8 @@ ANSWERS = [
         "5H|4D",
         "",
         "new abc",
-        "Abc nu este un cod de joc. Un cod arată ca CR1-N-AAAAAAB sau este un număr.",
-        "Abc is not a deal code. A code looks like CR1-N-AAAAAAB, or is a number.",
+        "abc nu este un cod de joc. Un cod arată ca CR1-N-AAAAAAB sau este un număr.",
+        "abc is not a deal code. A code looks like CR1-N-AAAAAAB, or is a number.",
     ),
     Said(
         "a card on no pile",
@@ -643,8 +657,8 @@ ANSWERS = [
         "5H 6S|4D 6S|7S",
         "",
         "6S 7S",
-        "6 de pică este pe stiva 1 și stiva 2. Care?",
-        "The 6 of spades lies on pile 1 and pile 2. Which one?",
+        "6 de pică este pe stiva 1 și pe stiva 2. Care?",
+        "The 6 of spades lies on pile 1 and on pile 2. Which one?",
     ),
     Said(
         "a card that both foundations take",
@@ -738,8 +752,8 @@ def test_a_line_is_answered_in_these_words(said: Said) -> None:
 
 def test_a_foundation_among_the_places_of_a_card_has_its_article() -> None:
     said = Said("", "5H 6S|4D 7S", "us:6 ds:6", "6S", "", "")
-    assert "fundația ascendentă de pică" in answer("ro", said)
-    assert "the ascending foundation of spades" in answer("en", said)
+    assert "pe stiva 1 și pe fundația ascendentă. Care?" in answer("ro", said)
+    assert "on pile 1 and on the ascending foundation. Which one?" in answer("en", said)
 
 
 def test_the_places_of_a_selected_card_are_all_named() -> None:
@@ -756,7 +770,7 @@ def test_the_places_of_a_selected_card_are_all_named() -> None:
 
 @pytest.mark.parametrize(
     ("line", "names"),
-    [("aujtor", "ajutor"), ("mtari", "mutări"), ("mut", "mută sau mutări")],
+    [("aujtor", "ajutor"), ("mtari", "mutări"), ("mut", "mută și mutări")],
 )
 def test_near_commands_are_offered_in_the_words_of_the_language(line: str, names: str) -> None:
     text = session("ro").handle_line(line).text

@@ -19,7 +19,7 @@ from strategies import numbered
 from crescent_a11y.engine.cards import ALL_CARDS
 from crescent_a11y.engine.rules import Redeal, legal_moves
 from crescent_a11y.engine.table import FOUNDATIONS, PILES
-from crescent_a11y.interface.terminal import wrapped
+from crescent_a11y.interface.wrapping import wrapped
 from crescent_a11y.language.catalog import load
 from crescent_a11y.language.commands import shown_name
 from crescent_a11y.language.utterance import Utterance
