@@ -69,6 +69,7 @@ class Advice:
         self._waiting = waiting
         self._plan: dict[Table, Move | Redeal] = {}
         self._lost: set[Table] = set()
+        self._vain = 0  # how many searches have found nothing
         self._told: Table | None = None  # the table whose solution may be told
         self._hopeless: object = None  # the run of a game of which it was said that it is lost
         self._offered: Game | None = None  # a game whose end was offered, and is still at hand
@@ -162,7 +163,12 @@ class Advice:
         thinking = self._say.thinking()
         self._waiting.begin()
         verdict = solve(
-            table, budget=BUDGET, shortening=0, stop=lambda: self._waiting.stop(thinking)
+            table,
+            # Who asks again after nothing was found wants something else to be tried.
+            seed=self._vain,
+            budget=BUDGET,
+            shortening=0,
+            stop=lambda: self._waiting.stop(thinking),
         )
         match verdict:
             case Found(actions):
@@ -172,6 +178,7 @@ class Advice:
                 self._lost.add(table)
                 return False
             case _:
+                self._vain += 1
                 return None
 
     def _keep(self, table: Table, actions: tuple[Move | Redeal, ...]) -> None:

@@ -9,6 +9,7 @@ from catalog_words import foreign
 from player import LANGUAGES, NEXT_DEAL, Player
 from strategies import DATA, numbered, read_words
 
+from crescent_a11y.engine import solver
 from crescent_a11y.engine.deal import DealCode
 from crescent_a11y.engine.record import Record
 from crescent_a11y.engine.rules import Move
@@ -319,3 +320,18 @@ def test_an_old_log_without_a_claim_is_read_as_before() -> None:
     report = judge_file(str(DATA / "won.crescent"), read_words)
     assert report.is_valid
     assert report.hints is None
+
+
+def test_who_asks_again_after_nothing_was_found_has_something_else_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seeds = []
+
+    def find_nothing(_: Table, *, seed: int, **__: object) -> solver.GaveUp:
+        seeds.append(seed)
+        return solver.GaveUp(1)
+
+    monkeypatch.setattr(solver, "solve", find_nothing)
+    player = Player("en")
+    assert [player.type("win") for _ in range(3)] == ["That is not known."] * 3
+    assert len(set(seeds)) == 3

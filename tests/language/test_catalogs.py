@@ -210,6 +210,12 @@ def test_romanian_writes_a_circumflex_within_words_and_i_circumflex_at_their_end
             assert not word.startswith("â"), word
 
 
+def test_romanian_has_no_hyphen_that_a_reader_would_call_a_dash() -> None:
+    names = r"crescent-a11y|CR1-\S+|--\w+|\{\w+\}"
+    for form in all_forms(without_usage(ROMANIAN), typed=False):
+        assert not re.search(r"\w-[^\W\d_]", re.sub(names, "", form)), form
+
+
 _FORMATS = (
     "crescent cr aaaaaab deal won blocked open json utf us uh ud uc ds dh dd dc ks qs ro en "
     "j k s h c "  # and a, q and d: letters of the codes of cards

@@ -19,6 +19,7 @@ from strategies import numbered
 from crescent_a11y.engine.cards import ALL_CARDS
 from crescent_a11y.engine.rules import Redeal, legal_moves
 from crescent_a11y.engine.table import FOUNDATIONS, PILES
+from crescent_a11y.interface import advice
 from crescent_a11y.interface.wrapping import wrapped
 from crescent_a11y.language.catalog import load
 from crescent_a11y.language.commands import shown_name
@@ -43,9 +44,10 @@ languages = pytest.mark.parametrize("language", ["ro", "en"])
 
 @pytest.fixture(scope="module", autouse=True)
 def _in_a_folder_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Some commands write files."""
+    """Some commands write files; and some search, for long where a game is lost."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp("player"))
+        patch.setattr(advice, "BUDGET", 5_000)
         yield
 
 
