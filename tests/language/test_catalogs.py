@@ -211,8 +211,10 @@ def test_romanian_writes_a_circumflex_within_words_and_i_circumflex_at_their_end
 
 
 def test_romanian_has_no_hyphen_that_a_reader_would_call_a_dash() -> None:
-    names = r"crescent-a11y|CR1-\S+|--\w+|\{\w+\}"
-    for form in all_forms(without_usage(ROMANIAN), typed=False):
+    names = r"crescent-a11y|CR1-\S+|\{\w+\}"
+    # The options of the shell have dashes of their own.
+    in_game = [text for text in without_usage(ROMANIAN) if "--" not in text.source]
+    for form in all_forms(in_game, typed=False):
         assert not re.search(r"\w-[^\W\d_]", re.sub(names, "", form)), form
 
 
