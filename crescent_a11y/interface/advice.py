@@ -20,6 +20,9 @@ PATIENCE = 0.5
 BUDGET = 600_000
 """Positions that a hint may search; about ten seconds of a small machine."""
 
+SHORTENING = 20_000
+"""Positions that may go into a win with fewer redeals; a few tenths of a second."""
+
 WARNING_BUDGET = 8_000
 """Positions that may be searched before each answer; a few hundredths of a second."""
 
@@ -167,7 +170,7 @@ class Advice:
             # Who asks again after nothing was found wants something else to be tried.
             seed=self._vain,
             budget=BUDGET,
-            shortening=0,
+            shortening=SHORTENING,
             stop=lambda: self._waiting.stop(thinking),
         )
         match verdict:
