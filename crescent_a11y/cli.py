@@ -195,6 +195,17 @@ def _arguments(
     return found
 
 
+@contextmanager
+def _file_problems(t: Translator) -> Iterator[None]:
+    """Tell a file that cannot be used in one sentence."""
+    from crescent_a11y.interface.files import FileProblem
+
+    try:
+        yield
+    except FileProblem as problem:
+        raise _Usage(troubles.file_trouble(t, problem.name, problem.trouble)) from None
+
+
 def _choose(t: Translator, command: str, option: str, word: str, choices: Sequence[str]) -> None:
     """Refuse a value that is none of the choices."""
     if word not in choices:
@@ -220,13 +231,12 @@ def _translators() -> tuple[Translator, ...]:
 def _play(t: Translator, words: list[str], *, asked: str | None) -> int:
     """Play; `asked` is the language of the command line, which goes before the saved one."""
     from crescent_a11y.interface import settings
-    from crescent_a11y.interface.files import FileProblem
     from crescent_a11y.interface.playing import play
 
     options = _arguments(t, "play", words, "--deal", "--log", "--speech")
     if options.speech is not None:
         _choose(t, "play", "--speech", options.speech, settings.CHOICES["speech"])
-    try:
+    with _file_problems(t):
         last_words = play(
             _translators(),
             asked,
@@ -235,8 +245,6 @@ def _play(t: Translator, words: list[str], *, asked: str | None) -> int:
             log_name=options.log,
             speech=options.speech,
         )
-    except FileProblem as trouble:
-        raise _Usage(troubles.file_trouble(t, trouble.name, trouble.trouble)) from None
     if last_words:
         _complain(last_words)
     return DONE
@@ -403,7 +411,6 @@ class _Progress:
 
 def _check(t: Translator, words: list[str]) -> int:
     from crescent_a11y.engine.rules import Move
-    from crescent_a11y.interface.files import FileProblem
     from crescent_a11y.interface.positions import positions
 
     options = _arguments(t, "check", words, "--format", most=3, least=1)
@@ -412,7 +419,7 @@ def _check(t: Translator, words: list[str]) -> int:
     name, *places = options.words
     move = Move(*(_place(t, word) for word in places)) if places else None
     status = DONE
-    try:
+    with _file_problems(t):
         for position in positions(t, name, move):
             if not position.is_readable and position.number is None:
                 raise _Usage(position.text)
@@ -424,8 +431,6 @@ def _check(t: Translator, words: list[str]) -> int:
                 status = UNUSABLE
             elif position.is_allowed is False:
                 status = max(status, REFUSED)
-    except FileProblem as problem:
-        raise _Usage(troubles.file_trouble(t, problem.name, problem.trouble)) from None
     return status
 
 
@@ -451,20 +456,18 @@ def _solve(t: Translator, words: list[str]) -> int:
     from crescent_a11y.engine.record import Fault
     from crescent_a11y.engine.solver import Found, Impossible
     from crescent_a11y.interface import solving
-    from crescent_a11y.interface.files import FileProblem, write_new
+    from crescent_a11y.interface.files import write_new
     from crescent_a11y.language.reports import fault_in
 
     options = _arguments(t, "solve", words, "--output", "--seconds", "--format", most=1, least=1)
     name = options.words[0]
-    seconds = solving.SECONDS
-    if options.seconds is not None:
-        seconds = _number(t, "--seconds", options.seconds, 0, _LONGEST_SEARCH)
+    seconds = _seconds(t, options.seconds)
     try:
-        solved = solving.search(_start(t, name), seconds)
-        if solved.log is not None and options.output is not None:
-            write_new(options.output, solved.log)
-    except FileProblem as problem:
-        raise _Usage(troubles.file_trouble(t, problem.name, problem.trouble)) from None
+        with _file_problems(t):
+            start = _start(t, name)
+            solved = solving.search(start, solving.SECONDS if seconds is None else seconds)
+            if solved.log is not None and options.output is not None:
+                write_new(options.output, solved.log)
     except Fault as fault:
         raise _Usage(fault_in(t, name, fault)) from None
     verdict = solved.verdict
@@ -492,6 +495,11 @@ def _solve(t: Translator, words: list[str]) -> int:
     return status
 
 
+def _seconds(t: Translator, word: str | None) -> int | None:
+    """How long may be searched, None where the command line does not say."""
+    return None if word is None else _number(t, "--seconds", word, 0, _LONGEST_SEARCH)
+
+
 def _start(t: Translator, name: str) -> Start:
     """Where to look for a win: where a log ends, or a deal. Raises FileProblem and Fault."""
     from functools import partial
@@ -515,7 +523,7 @@ def _start(t: Translator, name: str) -> Start:
 
 def _survey(t: Translator, words: list[str]) -> int:
     from crescent_a11y.engine.deal import NUMBERS
-    from crescent_a11y.interface.files import ContinuedFile, FileProblem
+    from crescent_a11y.interface.files import ContinuedFile
     from crescent_a11y.interface.survey import BadLine, Search, Survey
     from crescent_a11y.language import surveys
 
@@ -523,23 +531,19 @@ def _survey(t: Translator, words: list[str]) -> int:
     options = _arguments(t, "survey", words, "--seconds", "--output", *_WORKERS, needed=needed)
     first = _deal_code(t, getattr(options, "from"))
     count = _number(t, "--count", options.count, 1, NUMBERS)
-    seconds = options.seconds
-    if seconds is not None:
-        seconds = _number(t, "--seconds", seconds, 0, _LONGEST_SEARCH)
+    search = Search(_seconds(t, options.seconds))
     name = options.output
-    with ExitStack() as stack:
-        try:
-            survey = Survey(first, count)
-        except ValueError:
-            raise _Usage(surveys.too_many(t)) from None
+    try:
+        survey = Survey(first, count)
+    except ValueError:
+        raise _Usage(surveys.too_many(t)) from None
+    with _file_problems(t), ExitStack() as stack:
         try:
             output = None
             if name is not None:
                 output = stack.enter_context(closing(ContinuedFile(name)))
                 survey.recall(output.lines())
-            _search_all(t, survey, Search(seconds), output, options)
-        except FileProblem as problem:
-            raise _Usage(troubles.file_trouble(t, problem.name, problem.trouble)) from None
+            _search_all(t, survey, search, output, options)
         except BadLine as bad:
             raise _Usage(surveys.bad_line(t, name, bad.line, bad.twice)) from None
         except KeyboardInterrupt:

@@ -10,6 +10,7 @@ from crescent_a11y.engine.deal import DealCode
 from crescent_a11y.engine.game import Game
 from crescent_a11y.engine.rules import Move
 from crescent_a11y.engine.table import Table
+from crescent_a11y.interface.keeper import DiskKeeper
 from crescent_a11y.interface.play import Recollection
 from crescent_a11y.interface.session import Session
 from crescent_a11y.language.catalog import load
@@ -18,6 +19,28 @@ from crescent_a11y.language.words import place_name
 LANGUAGES = ("en", "ro")
 NEXT_DEAL = numbered(77)
 """The deal of a new game for which no code is given."""
+
+
+def kept_session(
+    keeper: DiskKeeper,
+    code: DealCode | None = None,
+    *,
+    language: str = "en",
+    log: Path | None = None,
+) -> Session:
+    """A session whose games are kept; without a code it goes on with the last one, if any."""
+    return Session(
+        [load(known) for known in LANGUAGES],
+        language,
+        code,
+        clock=lambda: 0.0,
+        new_code=lambda: NEXT_DEAL,
+        keeper=keeper,
+        archive=keeper,
+        opened=keeper.opened,
+        recollection=keeper.recollection,
+        log_name=None if log is None else str(log),
+    )
 
 
 class Player:

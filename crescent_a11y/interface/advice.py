@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from crescent_a11y.engine.game import Event, Game, Redone, Undone
-from crescent_a11y.engine.rules import Accepted, Move, Moved, Redeal, Redealt, decide, legal_moves
-from crescent_a11y.engine.table import PILES, Board, Table
+from crescent_a11y.engine import lines
+from crescent_a11y.engine.game import Event, Game, Undone
+from crescent_a11y.engine.rules import Move, Redeal, legal_moves
+from crescent_a11y.engine.table import Table
 from crescent_a11y.interface.context import Context, Handler, joined, number
 from crescent_a11y.interface.ending import finishing_moves, is_finish_sure
 from crescent_a11y.interface.papers import Ask
@@ -91,16 +92,16 @@ class Advice:
     def _say(self) -> Foresight:
         return Foresight(self._context.t, self._context.cards)
 
-    def after(self, event: Event) -> str:
+    def after(self, event: Event, before: Table) -> str:
         """What is said by itself after an action of the player's own game; mostly nothing.
 
-        It is to be told of every action, those that are taken back too.
+        It is to be told of every action, with the table before, those that are taken back too.
         """
         play = self._context.play
         if play is not self._context.own or play.game.is_won:
             return ""
         table, is_undo = play.game.table, isinstance(event, Undone)
-        if self._lost and not is_undo and _before(table, event) in self._lost:
+        if not is_undo and before in self._lost:
             self._lost.add(table)  # nothing that follows leads out of it
         return joined(self._warning(play.game, is_undo=is_undo), self._offer(is_undo=is_undo))
 
@@ -188,9 +189,7 @@ class Advice:
         self._plan = {}
         for action in actions:
             self._plan[table] = action
-            answer = decide(table, action)
-            assert isinstance(answer, Accepted)  # noqa: S101 - the solver plays by the rules
-            table = answer.table
+            table = lines.after(table, action)
 
     def _hint(self) -> str:
         play = self._context.play
@@ -245,10 +244,7 @@ class Advice:
         while table in self._plan:
             action = self._plan[table]
             said.append(self._say.action(action, table))
-            answer = decide(table, action)
-            if not isinstance(answer, Accepted):
-                break
-            table = answer.table
+            table = lines.after(table, action)
         start = (part - 1) * PART
         shown = said[start : start + PART]
         if not shown:
@@ -270,21 +266,6 @@ class Advice:
         for move in moves:
             self._context.play.act(move)
         return joined(self._context.standing(), self._say.finished(len(moves)))
-
-
-def _before(table: Table, event: Event) -> Table:
-    """The table before an event that is no undo."""
-    match event:
-        case Moved() | Redone(Moved()):
-            move = event if isinstance(event, Moved) else event.move
-            board = Board(table)
-            board.move(move.destination, move.source)
-            return board.table()
-        case Redealt():
-            piles = [(*pile[-1:], *pile[:-1]) for pile in table.places[: len(PILES)]]
-            return Table((*piles, *table.places[len(PILES) :]), table.redeals + 1)
-        case _:
-            return table
 
 
 def _is_last_move(table: Table) -> bool:

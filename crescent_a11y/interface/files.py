@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -22,7 +21,7 @@ from crescent_a11y.engine.record import LONGEST_LINE, Claim, Step, header, write
 from crescent_a11y.engine.replay import Report, replay
 from crescent_a11y.engine.table import Place
 from crescent_a11y.engine.view import ReadView
-from crescent_a11y.interface.places import hold
+from crescent_a11y.interface.places import NotRegular, be_regular, hold, regular_descriptor
 from crescent_a11y.language.troubles import FileTrouble
 
 if TYPE_CHECKING:
@@ -51,6 +50,8 @@ def trouble_of(error: OSError | ValueError) -> FileTrouble:
             return FileTrouble.MISSING
         case IsADirectoryError():
             return FileTrouble.FOLDER
+        case NotRegular():
+            return FileTrouble.NOT_A_FILE
         case PermissionError():
             return FileTrouble.NO_PERMISSION
         case FileExistsError():
@@ -71,25 +72,13 @@ def open_ordinary(name: str, *, standard_input: bool = False) -> Iterator[Binary
         yield sys.stdin.buffer
         return
     try:
-        # Looked at before it is opened, because to open a device can set it going; and again
-        # after, because the name may mean something else by then.
-        _be_ordinary(name, os.stat(name))
-        flags = ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
-        descriptor = os.open(name, sum((getattr(os, flag, 0) for flag in flags), os.O_RDONLY))
+        descriptor = regular_descriptor(name)
     except (OSError, ValueError) as error:
         raise FileProblem(name, trouble_of(error)) from None
     with open(descriptor, "rb", buffering=0) as file:
-        status = os.fstat(descriptor)
-        _be_ordinary(name, status)
-        with io.BufferedReader(_Beginning(file, status.st_size), _BUFFER) as beginning:
+        size = os.fstat(descriptor).st_size
+        with io.BufferedReader(_Beginning(file, size), _BUFFER) as beginning:
             yield beginning
-
-
-def _be_ordinary(name: str, status: os.stat_result) -> None:
-    if stat.S_ISDIR(status.st_mode):
-        raise FileProblem(name, FileTrouble.FOLDER)
-    if not stat.S_ISREG(status.st_mode):
-        raise FileProblem(name, FileTrouble.NOT_A_FILE)
 
 
 class _Beginning(io.RawIOBase):
@@ -330,7 +319,7 @@ class ContinuedFile(LineWriter):
 def _open_existing(name: str) -> io.FileIO:
     try:
         path = Path(name).expanduser()
-        _be_ordinary(name, os.stat(path))
+        be_regular(os.stat(path))
         return path.open("r+b", buffering=0)
     except OSError as error:
         raise FileProblem(name, trouble_of(error)) from None

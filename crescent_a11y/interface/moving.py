@@ -17,7 +17,7 @@ from crescent_a11y.engine.rules import (
     judge,
     moves_from,
 )
-from crescent_a11y.engine.table import Place, foundation
+from crescent_a11y.engine.table import Place, Table, foundation
 from crescent_a11y.interface.asking import Asking, Choice, Selection
 from crescent_a11y.interface.context import Context, Handler, joined, number
 from crescent_a11y.interface.play import Play
@@ -34,8 +34,10 @@ class Moving:
     `short` is the last event in short; whoever reads the next line empties it.
     """
 
-    def __init__(self, context: Context, asking: Asking, after: Callable[[Event], str]) -> None:
-        """`after` is what is said by itself after an event."""
+    def __init__(
+        self, context: Context, asking: Asking, after: Callable[[Event, Table], str]
+    ) -> None:
+        """`after` is what is said by itself after an event, given with the table before."""
         self._context = context
         self._asking = asking
         self._after = after
@@ -71,6 +73,7 @@ class Moving:
 
     def play(self, action: Action) -> str:
         """Carry out an action and say what came of it."""
+        before = self._now.game.table
         answer = self._now.act(action)
         self._asking.waiting = None
         if not isinstance(answer, Moved | Redealt | Undone | Redone):
@@ -79,7 +82,7 @@ class Moving:
         narrator = self._context.narrator
         self.short = narrator.short(answer)
         happened = narrator.happened(answer, self._now.game, self._now.turned)
-        return joined(happened, self._context.standing(), self._after(answer))
+        return joined(happened, self._context.standing(), self._after(answer, before))
 
     def _redeal(self) -> str:
         game = self._now.game
@@ -103,11 +106,12 @@ class Moving:
         self._asking.waiting = None
         taken: list[Moved] = []
         while len(taken) < count:
+            before = game.table
             answer = self._now.act(Undo())
             if not isinstance(answer, Undone):
                 break
             taken.append(answer.move)
-            self._after(answer)
+            self._after(answer, before)
         said = self._context.narrator.undone(taken, count, game.table)
         return joined(said, self._context.standing())
 

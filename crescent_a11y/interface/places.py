@@ -82,6 +82,13 @@ class Unwritable(OSError):  # noqa: N818 - like FileNotFoundError's kin, but not
         self.kind = kind
 
 
+class NotRegular(Unwritable):
+    """A pipe, a device or the like, which could be waited for for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(FailureKind.DAMAGED)
+
+
 _KINDS = {
     FailureKind.FULL: ("ENOSPC", "EDQUOT", "EFBIG"),
     FailureKind.FORBIDDEN: ("EROFS", "EACCES", "EPERM"),
@@ -147,26 +154,32 @@ def _sync(descriptor: int, usual: Callable[[int], None]) -> None:
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """Open a file for reading; a pipe or a device, which could be waited for for ever, is refused.
+    """Open a file for reading, as `regular_descriptor` does."""
+    return open(regular_descriptor(path), "rb")
+
+
+def regular_descriptor(path: Path | str) -> int:
+    """Open a file for reading and give its descriptor. Raises NotRegular for a pipe or a device.
 
     It is looked at before it is opened, because to open a device can set it going, and after,
     because the name may mean something else by then.
     """
-    _be_ordinary(os.stat(path))
-    file = open(os.open(path, os.O_RDONLY | _READING), "rb")  # noqa: SIM115 - it is the caller's
+    be_regular(os.stat(path))
+    descriptor = os.open(path, os.O_RDONLY | _READING)
     try:
-        _be_ordinary(os.fstat(file.fileno()))
+        be_regular(os.fstat(descriptor))
     except BaseException:
-        file.close()
+        os.close(descriptor)
         raise
-    return file
+    return descriptor
 
 
-def _be_ordinary(state: os.stat_result) -> None:
+def be_regular(state: os.stat_result) -> None:
+    """Raise IsADirectoryError for a folder, NotRegular for anything else that is no file."""
     if stat.S_ISDIR(state.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(state.st_mode):
-        raise Unwritable(FailureKind.DAMAGED)
+        raise NotRegular
 
 
 def open_file(path: Path, flags: int) -> int:

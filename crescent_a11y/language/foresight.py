@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from crescent_a11y.engine.rules import Move, Redeal
 from crescent_a11y.engine.table import Table
 from crescent_a11y.language.catalog import Translator
-from crescent_a11y.language.words import CardNames, redeals_left, sentence
+from crescent_a11y.language.words import CardNames, redeals_left, sentence, to_foundation
 
 
 class Foresight:
@@ -91,17 +91,7 @@ class Foresight:
             return t.gettext("{card} from pile {source} to pile {destination}").format(
                 card=card, source=source.number, destination=destination.number
             )
-        if not source.is_pile:
-            if destination.is_ascending:
-                text = t.gettext("{card} from the descending foundation to the ascending one")
-            else:
-                text = t.gettext("{card} from the ascending foundation to the descending one")
-            return text.format(card=card)
-        if destination.is_ascending:
-            text = t.gettext("{card} from pile {source} to the ascending foundation")
-        else:
-            text = t.gettext("{card} from pile {source} to the descending foundation")
-        return text.format(card=card, source=source.number)
+        return to_foundation(t, card, source, destination)
 
     def finished(self, moves: int) -> str:
         """The rest of the game was played, and is won."""

@@ -19,6 +19,7 @@ from crescent_a11y.language.words import (
     redeals_left,
     sentence,
     suit_name,
+    to_foundation,
 )
 
 
@@ -151,14 +152,4 @@ def _move(t: Translator, card: Card, move: Move) -> str:
         return t.gettext("{rank} from pile {source} to {destination}").format(
             rank=rank, source=source.number, destination=destination.number
         )
-    if not source.is_pile:
-        if destination.is_ascending:
-            text = t.gettext("{rank} from the descending foundation to the ascending one")
-        else:
-            text = t.gettext("{rank} from the ascending foundation to the descending one")
-        return text.format(rank=rank)
-    if destination.is_ascending:
-        text = t.gettext("{rank} from pile {source} to the ascending foundation")
-    else:
-        text = t.gettext("{rank} from pile {source} to the descending foundation")
-    return text.format(rank=rank, source=source.number)
+    return to_foundation(t, rank, source, destination)

@@ -156,6 +156,21 @@ def the_place(t: Translator, place: Place) -> str:
     return t.gettext("the descending foundation of {suit}").format(suit=suit)
 
 
+def to_foundation(t: Translator, card: str, source: Place, destination: Place) -> str:
+    """A move to a foundation, without a full stop; `card` is how its card is called there."""
+    if not source.is_pile:
+        if destination.is_ascending:
+            text = t.gettext("{card} from the descending foundation to the ascending one")
+        else:
+            text = t.gettext("{card} from the ascending foundation to the descending one")
+        return text.format(card=card)
+    if destination.is_ascending:
+        text = t.gettext("{card} from pile {source} to the ascending foundation")
+    else:
+        text = t.gettext("{card} from pile {source} to the descending foundation")
+    return text.format(card=card, source=source.number)
+
+
 def all_of(t: Translator, items: Sequence[str]) -> str:
     """A list whose items all count: "a, b and c"."""
     return _list(t, items, "standard")

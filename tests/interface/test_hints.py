@@ -6,18 +6,16 @@ from pathlib import Path
 
 import pytest
 from catalog_words import foreign
-from player import LANGUAGES, NEXT_DEAL, Player
+from player import LANGUAGES, Player, kept_session
 from strategies import DATA, numbered, read_words
 
 from crescent_a11y.engine import solver
-from crescent_a11y.engine.deal import DealCode
 from crescent_a11y.engine.record import Record
 from crescent_a11y.engine.rules import Move
 from crescent_a11y.engine.table import Table
 from crescent_a11y.interface.archive import ARCHIVE
 from crescent_a11y.interface.files import judge_file
 from crescent_a11y.interface.keeper import DiskKeeper
-from crescent_a11y.interface.session import Session
 from crescent_a11y.language.catalog import load
 from crescent_a11y.language.foresight import Foresight
 from crescent_a11y.language.words import CardNames
@@ -234,23 +232,8 @@ def test_whether_one_can_win_is_asked_with_a_question_mark_or_without(
 # What is kept
 
 
-def begun(keeper: DiskKeeper, code: DealCode | None = None, log: Path | None = None) -> Session:
-    return Session(
-        [load(known) for known in LANGUAGES],
-        "en",
-        code,
-        clock=lambda: 0.0,
-        new_code=lambda: NEXT_DEAL,
-        keeper=keeper,
-        archive=keeper,
-        opened=keeper.opened,
-        recollection=keeper.recollection,
-        log_name=None if log is None else str(log),
-    )
-
-
 def test_hints_go_on_with_the_game_and_with_its_save(tmp_path: Path) -> None:
-    session = begun(DiskKeeper(tmp_path, read_words), numbered(1))
+    session = kept_session(DiskKeeper(tmp_path, read_words), numbered(1))
     for line in ("hint", "3 7", "hint", "save two", "6 8", "hint"):
         session.handle_line(line)
     assert ", 3 hints, " in session.handle_line("status").text
@@ -265,11 +248,11 @@ def test_hints_go_on_with_the_game_and_with_its_save(tmp_path: Path) -> None:
 
 def test_a_game_that_is_gone_on_with_has_its_hints(tmp_path: Path) -> None:
     keeper = DiskKeeper(tmp_path, read_words)
-    session = begun(keeper, numbered(1))
+    session = kept_session(keeper, numbered(1))
     session.handle_line("hint")
     session.handle_line("3 7")
     keeper.close(None)
-    again = begun(DiskKeeper(tmp_path, read_words))
+    again = kept_session(DiskKeeper(tmp_path, read_words))
     assert again.own.hints == 1
     again.handle_line("hint")
     again.handle_line("restart")
@@ -278,16 +261,16 @@ def test_a_game_that_is_gone_on_with_has_its_hints(tmp_path: Path) -> None:
 
 def test_another_start_on_the_deal_that_was_kept_keeps_its_hints(tmp_path: Path) -> None:
     keeper = DiskKeeper(tmp_path, read_words)
-    session = begun(keeper, numbered(1))
+    session = kept_session(keeper, numbered(1))
     session.handle_line("hint")
     session.handle_line("3 7")
     keeper.close(None)
-    again = begun(DiskKeeper(tmp_path, read_words), numbered(1))
+    again = kept_session(DiskKeeper(tmp_path, read_words), numbered(1))
     assert (again.game.moves, again.own.hints) == (0, 1)
 
 
 def test_a_save_with_more_hints_brings_them_back(tmp_path: Path) -> None:
-    session = begun(DiskKeeper(tmp_path, read_words), numbered(1))
+    session = kept_session(DiskKeeper(tmp_path, read_words), numbered(1))
     for line in ("hint", "3 7", "hint", "save two", "new 2", "hint", "load two"):
         session.handle_line(line)
     assert session.own.hints == 2
@@ -296,7 +279,7 @@ def test_a_save_with_more_hints_brings_them_back(tmp_path: Path) -> None:
 
 def test_the_archive_and_the_log_claim_the_hints_of_the_game(tmp_path: Path) -> None:
     log = tmp_path / "mine.crescent"
-    session = begun(DiskKeeper(tmp_path / "data", read_words), numbered(1), log)
+    session = kept_session(DiskKeeper(tmp_path / "data", read_words), numbered(1), log=log)
     for line in ("hint", "3 7", "hint", "new 2", "hint"):
         session.handle_line(line)
     session.close()

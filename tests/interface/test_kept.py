@@ -6,38 +6,20 @@ import errno
 from pathlib import Path
 
 import pytest
-from player import LANGUAGES, NEXT_DEAL
+from player import kept_session
 from strategies import numbered, read_words
 
-from crescent_a11y.engine.deal import DealCode
 from crescent_a11y.interface import places
 from crescent_a11y.interface.archive import ARCHIVE
 from crescent_a11y.interface.keeper import DiskKeeper
-from crescent_a11y.interface.session import Session
-from crescent_a11y.language.catalog import load
 
 FIRST = "CR1-N-AAAAAAB"
-
-
-def begun(keeper: DiskKeeper, code: DealCode | None = None, log: Path | None = None) -> Session:
-    return Session(
-        [load(known) for known in LANGUAGES],
-        "en",
-        code,
-        clock=lambda: 0.0,
-        new_code=lambda: NEXT_DEAL,
-        keeper=keeper,
-        archive=keeper,
-        opened=keeper.opened,
-        recollection=keeper.recollection,
-        log_name=None if log is None else str(log),
-    )
 
 
 def left(folder: Path, *lines: str) -> None:
     """Play the first deal and leave it."""
     keeper = DiskKeeper(folder, read_words)
-    session = begun(keeper, numbered(1))
+    session = kept_session(keeper, numbered(1))
     for line in lines:
         session.handle_line(line)
     keeper.close(None)
@@ -47,7 +29,7 @@ def test_a_deal_that_is_asked_for_overwrites_no_save(tmp_path: Path) -> None:
     left(tmp_path, "3 7", f"save {FIRST}", "redeal")
     mine = (tmp_path / "saves" / f"{FIRST}.crescent").read_bytes()
     keeper = DiskKeeper(tmp_path, read_words)
-    session = begun(keeper, numbered(2))
+    session = kept_session(keeper, numbered(2))
     assert f"The other game is kept as {FIRST} 2." in session.opening().text
     assert (tmp_path / "saves" / f"{FIRST}.crescent").read_bytes() == mine
     assert not (tmp_path / ARCHIVE).exists()
@@ -69,7 +51,7 @@ def test_a_game_that_cannot_be_kept_goes_on_instead_of_the_deal_asked_for(
     log = tmp_path / "mine.log"
     with monkeypatch.context() as patch:
         patch.setattr(places, "write_all", full)
-        session = begun(keeper, numbered(2), log)
+        session = kept_session(keeper, numbered(2), log=log)
         said = session.opening().text
     assert said.startswith(f"Game {FIRST} goes on: 1 move,")
     assert (
@@ -85,14 +67,14 @@ def test_a_game_that_cannot_be_kept_goes_on_instead_of_the_deal_asked_for(
 
 def test_a_game_in_which_nothing_was_done_is_not_kept(tmp_path: Path) -> None:
     left(tmp_path)
-    session = begun(DiskKeeper(tmp_path, read_words), numbered(2))
+    session = kept_session(DiskKeeper(tmp_path, read_words), numbered(2))
     assert "kept" not in session.opening().text
     assert not (tmp_path / "saves").exists()
 
 
 def test_a_game_of_which_all_was_undone_is_kept(tmp_path: Path) -> None:
     left(tmp_path, "3 7", "undo")
-    session = begun(DiskKeeper(tmp_path, read_words), numbered(2))
+    session = kept_session(DiskKeeper(tmp_path, read_words), numbered(2))
     assert f"The other game is kept as {FIRST}." in session.opening().text
     session.handle_line(f"load {FIRST}")
     assert session.handle_line("redo").text.startswith("9 of diamonds")

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from player import kept_session
 from strategies import read_words
 
 from crescent_a11y.engine.deal import DealCode, Variant
@@ -27,7 +28,6 @@ from crescent_a11y.interface.keeper import DiskKeeper
 from crescent_a11y.interface.places import Failure
 from crescent_a11y.interface.session import Session
 from crescent_a11y.interface.statistics import FILE, Figures, Statistics, Summary
-from crescent_a11y.language.catalog import load
 from crescent_a11y.language.troubles import FailureKind
 
 V1 = Path(__file__).parent.parent / "data" / "journals" / "v1"
@@ -276,20 +276,6 @@ def test_logs_by_other_hands_count_by_their_moves(player: Player, home: Path) ->
 # Games that went on from a replay
 
 
-def sitting(keeper: DiskKeeper) -> Session:
-    """A session whose games are kept, which goes on with the last one."""
-    return Session(
-        [load(language) for language in ("en", "ro")],
-        "en",
-        clock=lambda: 0.0,
-        new_code=lambda: CODE,
-        keeper=keeper,
-        archive=keeper,
-        opened=keeper.opened,
-        recollection=keeper.recollection,
-    )
-
-
 def type_all(session: Session, *lines: str) -> str:
     return [session.handle_line(line).text for line in lines][-1]
 
@@ -308,7 +294,7 @@ NEARLY = "to 113"
 
 
 def test_a_game_that_went_on_from_a_replay_counts_neither_as_played_nor_as_won(home: Path) -> None:
-    session = sitting(DiskKeeper(home, read_words))
+    session = kept_session(DiskKeeper(home, read_words))
     for _ in range(2):
         type_all(session, f"replay {REPLAYED}", NEARLY)
         answer = type_all(session, "play on")
@@ -325,9 +311,9 @@ def test_a_game_that_went_on_from_a_replay_counts_neither_as_played_nor_as_won(h
 
 def test_it_stays_one_when_it_is_gone_on_with_saved_and_loaded(home: Path) -> None:
     keeper = DiskKeeper(home, read_words)
-    type_all(sitting(keeper), f"replay {REPLAYED}", NEARLY, "play on", "save mine")
+    type_all(kept_session(keeper), f"replay {REPLAYED}", NEARLY, "play on", "save mine")
     keeper.close(None)
-    session = sitting(DiskKeeper(home, read_words))
+    session = kept_session(DiskKeeper(home, read_words))
     assert "You won" in type_all(session, "finish")
     type_all(session, "new 5", "load mine", "undo", "redo", "save mine too", "new 3")
     assert "You won" in type_all(session, "load mine too", "finish")
@@ -335,7 +321,7 @@ def test_it_stays_one_when_it_is_gone_on_with_saved_and_loaded(home: Path) -> No
 
 
 def test_begun_anew_from_its_deal_it_is_a_game_of_ones_own(home: Path) -> None:
-    session = sitting(DiskKeeper(home, read_words))
+    session = kept_session(DiskKeeper(home, read_words))
     type_all(session, f"replay {REPLAYED}", NEARLY, "play on", "restart", "new 3")
     assert counted(home) == (0, 0), "nothing was done in it"
     type_all(
@@ -345,7 +331,7 @@ def test_begun_anew_from_its_deal_it_is_a_game_of_ones_own(home: Path) -> None:
 
 
 def test_a_game_that_only_looks_at_a_replay_counts(home: Path) -> None:
-    session = sitting(DiskKeeper(home, read_words))
+    session = kept_session(DiskKeeper(home, read_words))
     type_all(session, "new 1", "3 7", f"replay {REPLAYED}", "next", "replay off", "new 3")
     assert counted(home) == (1, 0)
 
